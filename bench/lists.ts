@@ -31,9 +31,9 @@ const DELIVERIES = `
     case when n % 1000 = 0 then 'dead' else 'delivered' end, 3, true, now()
   from generate_series($1::bigint, $2::bigint) n`;
 
-type Lists = Record<string, () => Promise<unknown>>;
+export type Lists = Record<string, () => Promise<unknown>>;
 
-async function answered(url: string, init: RequestInit): Promise<void> {
+export async function answered(url: string, init: RequestInit): Promise<void> {
   const answer = await fetch(url, { redirect: "manual", ...init });
   const text = await answer.text();
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${text.slice(0, 300)}`);
@@ -149,7 +149,7 @@ function listsOf(
  * Medians in milliseconds, of lists whose name holds a text. What else the machine does can only add to one: the
  * least of some passes counts.
  */
-async function medians(lists: Lists, holds: string): Promise<Map<string, number>> {
+export async function medians(lists: Lists, holds: string): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (let pass = 0; pass < PASSES; pass += 1) {
     for (const [name, ask] of Object.entries(lists)) {
@@ -189,6 +189,7 @@ export async function listCosts(system: BenchSystem, holds: string): Promise<Lis
         everySeconds: EVERY_SECONDS,
         by,
         keys: null,
+        schedules: null,
       });
     } finally {
       client.release();

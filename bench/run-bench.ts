@@ -1,4 +1,5 @@
 import { actionCost, type ActionCost, signedInCookie } from "./actions.ts";
+import { exchangeListCosts } from "./exchange-lists.ts";
 import { exportCosts, type ExportCost } from "./exports.ts";
 import { type ListCost, listCosts } from "./lists.ts";
 import { quotePayment, type QuotePayment } from "./quote-payment.ts";
@@ -43,15 +44,18 @@ function actionReport(costs: readonly ActionCost[]): string {
   ].join("\n");
 }
 
-function listReport(costs: readonly ListCost[]): string {
+function listReport(costs: readonly ListCost[], what = "Lists at 10^3 and 10^6 rows"): string {
   return [
-    "Lists at 10^3 and 10^6 rows, median of a whole answer:",
-    line("", "10^3", "10^6", "ratio"),
+    `${what}, median of a whole answer:`,
+    line("", "fewer", "more", "ratio"),
     ...costs.map(({ list, small, large }) =>
       line(`  ${list}`, ms(small), ms(large), ratio(large, small)),
     ),
   ].join("\n");
 }
+
+const EXCHANGE_LISTS =
+  "The exchange's lists by cursor at 10^3 and 10^6 rows, with totals at 10^3 and 10^4 of one user in 10^6";
 
 function receiptReport(times: CodeTimes): string {
   const [first] = times;
@@ -108,6 +112,7 @@ export const PARTS = [
   "actions",
   "receipts",
   "lists",
+  "exchange",
   "exports",
   "reconciliation",
 ] as const;
@@ -129,6 +134,7 @@ export async function runBench(
     actions: async () => actionReport(await actionCost(system, await signedInCookie(system))),
     receipts: async () => receiptReport(await receiptCodeTimes(system)),
     lists: async () => listReport(await listCosts(system, holds)),
+    exchange: async () => listReport(await exchangeListCosts(system, holds), EXCHANGE_LISTS),
     exports: async () => exportReport(await exportCosts(system)),
     reconciliation: async () => reconciliationReport(await reconciliationCosts(system)),
   };

@@ -10,7 +10,11 @@ import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
 
 const TODAY = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
-const shown = (day: string) => day.split("-").toReversed().join("/");
+const MONTHS = ["jan", "fev", "mar", "abr", "mai", "jun", "jul", "ago", "set", "out", "nov", "dez"];
+const shown = (day: string) => {
+  const [year, month, date] = day.split("-");
+  return `${date} ${MONTHS[Number(month) - 1]} ${year}`;
+};
 
 test("a payout for today and each week: prepared by itself, approved by another, signed by a person, and then comes the next", async ({
   team,

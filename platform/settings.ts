@@ -60,6 +60,18 @@ export function portNumber() {
   return wholeNumber(1, 65_535);
 }
 
+/** Two growing waits in seconds, as `60,3600`, each up to its bound. */
+export function growingSeconds(firstMost: number, secondMost: number) {
+  return z.string().transform((text, context): readonly [number, number] => {
+    const [, first, second] = (/^(\d{1,6}), ?(\d{1,6})$/.exec(text) ?? []).map(Number);
+    const isGrowing = first !== undefined && second !== undefined && first > 0 && second > first;
+    if (isGrowing && first <= firstMost && second <= secondMost) return [first, second];
+    const message = "must be two growing numbers of seconds, like 60,3600";
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
 /** `on` or `off`, as a boolean. */
 export function onOff() {
   return z.enum(["on", "off"], "must be on or off").transform((value) => value === "on");

@@ -40,8 +40,8 @@ async function benchBrowser(): Promise<void> {
 
 /**
  * `npm run bench`: what the server's work costs, as ratios within one run, on a PostgreSQL that syncs its
- * commits; with `-- payments`, `-- actions`, `-- receipts`, `-- lists`, `-- exports` or `-- reconciliation` only that
- * part, and with `-- lists activity` only lists whose name holds that. `npm run bench -- browser`: what a person waits
+ * commits; with `-- payments`, `-- actions`, `-- receipts`, `-- lists`, `-- exchange`, `-- exports` or `-- reconciliation` only that
+ * part, and with `-- lists activity` only lists whose name holds that, of either kind. `npm run bench -- browser`: what a person waits
  * for on a phone.
  */
 await runScript(async () => {

@@ -1,9 +1,14 @@
 import { parseArgs } from "node:util";
 import { faultRound } from "#service/test/faults/fault-round.ts";
 import { isSubjectName, SUBJECTS } from "#service/test/faults/subjects.ts";
+import { runVitest } from "./run-vitest.ts";
 import { StopSentence, runScript } from "./system/stop-sentence.ts";
 
-const USAGE = `Usage: npm run faults -- ${Object.keys(SUBJECTS).join("|")} ... [--kills 20] [--step WORDS] [--fault WORDS]`;
+/** Of the dashboard's own processes: one batch meets every step, in a test. */
+const BATCH = "batch";
+const BATCH_TEST = "lib/batches/jobs/killed-batches.sql.test.ts";
+
+const USAGE = `Usage: npm run faults -- ${[...Object.keys(SUBJECTS), BATCH].join("|")} ... [--kills 20] [--step WORDS] [--fault WORDS]`;
 
 /** `SEED=7 npm run faults -- payin`: every possible failure at every step of the named flows. */
 await runScript(async () => {
@@ -18,10 +23,15 @@ await runScript(async () => {
   const kills = Number(values.kills);
   const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
   const subjects = positionals.filter(isSubjectName);
-  const isSubjects = subjects.length > 0 && subjects.length === positionals.length;
+  const others = positionals.filter((one) => one !== BATCH);
+  const isSubjects = positionals.length > 0 && subjects.length === others.length;
   if (!isSubjects || !Number.isInteger(kills) || kills < 1) {
     throw new StopSentence(USAGE);
   }
   const { step, fault } = values;
+  if (positionals.includes(BATCH)) {
+    process.exitCode = await runVitest("postgres", [BATCH_TEST], { FAULTS: BATCH });
+  }
+  if (subjects.length === 0) return;
   if ((await faultRound({ subjects, kills, step, fault, seed })) > 0) process.exitCode = 1;
 });

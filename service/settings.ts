@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes } from "viem";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import {
+  growingSeconds,
   hostAndPort,
   httpUrl,
   onOff,
@@ -77,6 +78,7 @@ export const Settings = z.object({
     .enum(["sandbox", "production"], "must be sandbox or production")
     .default("sandbox"),
   SERVICE_WORKERS: onOff().default(true),
+  SERVICE_KEEP_ALIVE_SECONDS: wholeNumber(1, 3600).default(620),
   SANDBOX_PORT: portNumber().optional(),
   SANDBOX_URL: httpUrl().optional(),
   SERVICE_MANAGEMENT_TOKEN: credential.optional(),
@@ -93,6 +95,7 @@ export const Settings = z.object({
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000).default(100),
   KYC_DELAY_SECONDS: wholeNumber(0, 86_400).default(3),
   WEBHOOK_RETRY_BASE_MS: wholeNumber(1, 3_600_000).default(1000),
+  WEBHOOK_RETRY_SECONDS: growingSeconds(3600, 86_400).optional(),
   ALLOWANCE_WAIT_SECONDS: wholeNumber(1, 86_400).default(120),
   RETENTION_OPENED_DAYS: wholeNumber(1, 36_500).default(3650),
   RETENTION_ABANDONED_DAYS: wholeNumber(1, 36_500).default(90),

@@ -37,6 +37,17 @@ const PAYOUT_SPREAD_BPS = 50n;
 /** In production a pause of the whole token is waited out; in the sandbox a person waits. */
 const REFUSED_FOR_GOOD_MS = { sandbox: 10_000, production: 6 * 3_600_000 };
 
+/** Seconds; in production a receiver has an hour to come back, in a sandbox a person waits. */
+const PRODUCTION_WAITS = [60, 3600] as const;
+
+/** The waits before a webhook's second and third attempt, in seconds; null: they follow the base. */
+export const retrySecondsOf = ({
+  SERVICE_MODE,
+  WEBHOOK_RETRY_SECONDS,
+}: Pick<ServiceSettings, "SERVICE_MODE" | "WEBHOOK_RETRY_SECONDS">):
+  | readonly [number, number]
+  | null => WEBHOOK_RETRY_SECONDS ?? (SERVICE_MODE === "production" ? PRODUCTION_WAITS : null);
+
 /** How long the data of sub-accounts is kept. */
 function retentionOf(settings: ServiceSettings): Deps["retention"] {
   return {
@@ -66,6 +77,7 @@ function termsOf(
     },
     webhook: {
       retryBaseMs: settings.WEBHOOK_RETRY_BASE_MS,
+      retrySeconds: retrySecondsOf(settings),
       timeoutMs: WEBHOOK_TIMEOUT_MS,
       allowsPrivateTargets: settings.SERVICE_MODE === "sandbox",
     },
@@ -159,7 +171,11 @@ export async function startService(
     checkDocument: documentCheckOf(settings),
     uploads: { folder: uploads },
   });
-  const listening = await serveHttp(app, { host: settings.HOST, port: settings.SERVICE_PORT });
+  const listening = await serveHttp(app, {
+    host: settings.HOST,
+    port: settings.SERVICE_PORT,
+    keepAliveSeconds: settings.SERVICE_KEEP_ALIVE_SECONDS,
+  });
   lifecycle.add("http", () => listening.close());
   return { url: `http://${settings.HOST}:${listening.port}` };
 }

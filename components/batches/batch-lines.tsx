@@ -23,7 +23,7 @@ export function BatchLines({ batch }: { batch: Pick<BatchRunView, "lines"> }) {
       head: t("receiver"),
       title: true,
       grow: true,
-      cell: ({ name, holder, key, payout, isNew }) => {
+      cell: ({ name, holder, key, purpose, payout, isNew }) => {
         const shown = (
           <>
             <bdi translate="no">{shownName(name)}</bdi>
@@ -41,6 +41,9 @@ export function BatchLines({ batch }: { batch: Pick<BatchRunView, "lines"> }) {
             <span className="block text-xs wrap-anywhere text-muted" translate="no">
               {[holder !== name && holder && shownName(holder), key].filter(Boolean).join(" · ")}
             </span>
+            {purpose && (
+              <span className="block text-xs text-muted">{t("purpose", { code: purpose })}</span>
+            )}
           </>
         );
       },

@@ -9,6 +9,7 @@ import type { BatchView, LineView } from "#lib/batches/views/draft-view.ts";
 import { draftStops } from "#lib/rules/batches/draft-stops.ts";
 import { ConfirmLine } from "./confirm-line.tsx";
 import { DraftFooter } from "./draft-footer.tsx";
+import { FillPurposes } from "./fill-purposes.tsx";
 import { LineForm } from "./line-form.tsx";
 import { LineRow } from "./line-row.tsx";
 import { RegisterReceivers } from "./register-receivers.tsx";
@@ -69,6 +70,9 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
           isBlocked={summary.faulty > 0}
           onChanged={refresh}
         />
+      )}
+      {summary.suggested > 0 && (
+        <FillPurposes batch={batch.id} count={summary.suggested} onChanged={refresh} />
       )}
       <div className="flex flex-wrap items-end justify-between gap-3">
         <RadioGroup

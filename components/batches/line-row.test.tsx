@@ -15,6 +15,7 @@ const line = (said: Partial<LineView> = {}): LineView => ({
   faults: [],
   findings: [],
   receiver: "known",
+  suggested: null,
   ...said,
 });
 
@@ -60,7 +61,8 @@ test.each(SPOKEN)(
 );
 
 test.each(SPOKEN)("in %s: the foot says what is received, and all that stops it", (locale) => {
-  const summary = { lines: 3, amount: "1504.01", faulty: 2, unconfirmed: 1, unregistered: 12 };
+  const counts = { lines: 3, faulty: 2, unconfirmed: 1, unregistered: 12, suggested: 0 };
+  const summary = { ...counts, amount: "1504.01" };
   const text = shownText(<DraftFooter summary={summary} stops={DRAFT_STOPS} />, locale);
   for (const said of [/1[.,]504[.,]01/, /2 l/, /1 /, /12 /]) expect(text).toMatch(said);
   const done = shownText(<DraftFooter summary={summary} stops={[]} />, locale);

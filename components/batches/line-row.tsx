@@ -18,7 +18,8 @@ type LineRowProps = {
 /** One line: whom it pays and how much, and under it what is wrong or is to be looked at. */
 export function LineRow({ line, confirm, onEdit }: LineRowProps) {
   const t = useTranslations("batches");
-  const { number, cells, amount, faults, findings, receiver } = line;
+  const { number, cells, amount, faults, findings, receiver, suggested } = line;
+  const purpose = cells.purpose || suggested;
   const name = shownName(cells.name || cells.holder_name);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 md:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1fr)_9rem_auto] md:items-baseline">
@@ -58,6 +59,11 @@ export function LineRow({ line, confirm, onEdit }: LineRowProps) {
         >
           {t("edit")}
         </Button>
+      )}
+      {purpose && (
+        <span className="col-span-full text-sm text-muted md:pl-16">
+          {t(cells.purpose ? "purposeIs" : "purposeSuggested", { code: purpose })}
+        </span>
       )}
       {(faults.length > 0 || findings.length > 0) && (
         <div className="col-span-full grid gap-1 md:pl-16">

@@ -1,17 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
-import { dayLabel } from "#lib/format/day-label.ts";
+import { dayLabel, dayText } from "#lib/format/day-label.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
-import { showMoment } from "#lib/format/moment.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { AVERAGE_PLACES, decimalText } from "#lib/rules/insights/rates.ts";
 import type { InsightStep } from "#lib/rules/insights/tables.ts";
 import { formatAmount } from "#protocol/money/money.ts";
-
-const noonOf = (day: string) => new Date(`${day}T15:00:00Z`);
-
-/** "24 nov 2026" */
-export const dayText = (day: string, locale: Locale): string =>
-  showMoment(noonOf(day), locale).date;
 
 /** "23 nov", or "nov 2026" of a month. */
 export const periodText = (begins: string, step: InsightStep, locale: Locale): string =>

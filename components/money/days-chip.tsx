@@ -3,14 +3,9 @@ import { Button } from "#components/ui/button.tsx";
 import { FilterChip, FilterChoices } from "#components/ui/list/filter-chip.tsx";
 import { listWith } from "#components/ui/list/list-query.ts";
 import { TextField } from "#components/ui/text-field.tsx";
-import { showMoment } from "#lib/format/moment.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import { DAY_SPANS } from "#lib/format/typed-days.ts";
-import type { Locale } from "#lib/i18n/locale.ts";
 import type { Searched } from "./search-state.tsx";
-
-/** "24 nov 2026"; noon is on the same day in São Paulo whatever its offset. */
-const dayText = (day: string, locale: Locale) =>
-  showMoment(new Date(`${day}T15:00:00Z`), locale).date;
 
 const NO_DAYS = { days: null, from: null, to: null };
 

@@ -8,12 +8,19 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { scheduleBatchAction } from "#lib/schedules/actions/make-schedules.ts";
 import { WHEN_NOW, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { WhenChoice } from "./when-choice.tsx";
+import type { AskingWallet } from "./when-fields.tsx";
 
 const loadSchema = () =>
   import("#lib/rules/schedules/schedule-request.ts").then((module) => module.BatchWhen);
 
+type ScheduleBatchFormProps = {
+  batch: string;
+  /** The wallets that others can be asked with. */
+  payers: readonly AskingWallet[];
+};
+
 /** Has the lines of a batch put together again, on a day or again and again. */
-export function ScheduleBatchForm({ batch }: { batch: string }) {
+export function ScheduleBatchForm({ batch, payers }: ScheduleBatchFormProps) {
   const t = useTranslations("schedules");
   const router = useRouter();
   const form = useActionForm<WhenValues, { schedule: string }>({
@@ -26,7 +33,7 @@ export function ScheduleBatchForm({ batch }: { batch: string }) {
   return (
     <Form form={form}>
       <div className="grid max-w-xl gap-5">
-        <WhenChoice when={when} withNow={false} />
+        <WhenChoice when={when} payers={payers} withNow={false} />
         <div className="foot">
           <SubmitButton pendingLabel={t("saving")}>{t("schedule")}</SubmitButton>
         </div>

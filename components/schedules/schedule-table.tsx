@@ -1,8 +1,8 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import { showDay } from "#lib/format/day-input.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import type { ScheduleItem } from "#lib/schedules/views/calendar.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { ScheduleStateMark } from "./phase-mark.tsx";
@@ -11,6 +11,7 @@ import { RuleWords } from "./rule-words.tsx";
 /** Schedules: whom each pays or asks, how much, how often, and where it stands. */
 export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
   const t = useTranslations("schedules");
+  const locale = useLocale();
   const columns: Column<ScheduleItem>[] = [
     {
       key: "name",
@@ -31,7 +32,7 @@ export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
           <span className="text-muted">—</span>
         ) : (
           <span translate="no" className="tabular-nums">
-            {showDay(next)}
+            {dayText(next, locale)}
           </span>
         ),
     },

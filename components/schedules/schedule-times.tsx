@@ -1,7 +1,7 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { showDay } from "#lib/format/day-input.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
 import type { ScheduleView } from "#lib/schedules/views/schedule-view.ts";
 import { PhaseMark } from "./phase-mark.tsx";
@@ -43,6 +43,9 @@ export function ScheduleTimes({ schedule }: { schedule: ScheduleView }) {
 
 type TimesProps = { times: readonly OccurrenceView[]; schedule: ScheduleView };
 
+/** Phases in which somebody is waited for, because of something. */
+const SAYS_WHY: readonly OccurrenceView["phase"][] = ["ready", "missed", "stopped"];
+
 function Times({ times, schedule }: TimesProps) {
   return (
     <ol className="grid divide-y divide-line">
@@ -55,6 +58,7 @@ function Times({ times, schedule }: TimesProps) {
 
 function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }) {
   const t = useTranslations("schedules");
+  const locale = useLocale();
   const { on, due, phase, why, href } = one;
   const isPaid = href !== `/schedules/${schedule.schedule}`;
   return (
@@ -62,12 +66,14 @@ function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }
       <div className="grid gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <time dateTime={due} translate="no" className="font-medium tabular-nums">
-            {showDay(due)}
+            {dayText(due, locale)}
           </time>
           <PhaseMark phase={phase} />
         </p>
-        {on !== due && <p className="text-sm text-muted">{t("movedFrom", { day: showDay(on) })}</p>}
-        {why !== null && (phase === "missed" || phase === "stopped") && (
+        {on !== due && (
+          <p className="text-sm text-muted">{t("movedFrom", { day: dayText(on, locale) })}</p>
+        )}
+        {why !== null && SAYS_WHY.includes(phase) && (
           <p className="max-w-prose text-sm text-soft">{t(`why.${why}`)}</p>
         )}
       </div>

@@ -1,11 +1,11 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { useAct } from "#components/form/use-act.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
-import { showDay } from "#lib/format/day-input.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import type { OccurrencePhase } from "#lib/rules/schedules/schedule-states.ts";
 import { actOnOccurrenceAction } from "#lib/schedules/actions/act-on-occurrence.ts";
 
@@ -56,6 +56,7 @@ function TimeAction({
   operation: Operation;
 }) {
   const t = useTranslations("schedules");
+  const locale = useLocale();
   const router = useRouter();
   const { run, pending, refused } = useAct(
     () => actOnOccurrenceAction({ schedule, on, operation }),
@@ -71,7 +72,7 @@ function TimeAction({
         tone={operation === "prepare" ? "plain" : "quiet"}
         onClick={run}
         pending={pending}
-        aria-label={t(`operationOn.${operation}`, { day: showDay(on) })}
+        aria-label={t(`operationOn.${operation}`, { day: dayText(on, locale) })}
       >
         {t(`operation.${operation}`)}
       </Button>

@@ -1,11 +1,11 @@
 "use client";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { useFormAround } from "#components/form/form-context.ts";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
-import { showDay } from "#lib/format/day-input.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import { REPEATS, SHIFTS, timesUntil } from "#lib/rules/schedules/recurrence.ts";
 import { recurrenceOf } from "#lib/rules/schedules/schedule-request.ts";
 import type { WhenValues } from "#lib/rules/schedules/when-values.ts";
@@ -90,6 +90,7 @@ export function WhenFields({ when, payers }: WhenFieldsProps) {
 /** The next days by what is typed; nothing while it says none. */
 function ComingDays({ when }: { when: "once" | "repeat" }) {
   const t = useTranslations("when");
+  const locale = useLocale();
   const { methods } = useFormAround();
   const said = useWatch({ control: methods.control }) as Partial<WhenValues>;
   const { first = "", repeats = "month", shift = "same" } = said;
@@ -107,7 +108,7 @@ function ComingDays({ when }: { when: "once" | "repeat" }) {
     shift,
     days_before: 0,
   });
-  const days = timesUntil(rule, 0, NEVER, SHOWN + 1).map(({ due }) => showDay(due));
+  const days = timesUntil(rule, 0, NEVER, SHOWN + 1).map(({ due }) => dayText(due, locale));
   if (days.length === 0) return null;
   const more = days.length > SHOWN ? "…" : "";
   return (

@@ -13,6 +13,8 @@ import type { CreatedAt, UpdatedAt } from "#lib/core/store/column-types.ts";
 
 type BatchTable = {
   id: string;
+  /** Counts all batches, in the order in which they were made. */
+  number: Generated<bigint>;
   account_id: string;
   idempotency_key: string;
   title: string;

@@ -57,6 +57,8 @@ type OccurrenceTable = {
   next_at: Date | null;
   attempts: Generated<number>;
   decided_by: string | null;
+  /** Its payment was made: it waits for nobody any more. */
+  is_over: Generated<boolean>;
   made_at: CreatedAt;
 };
 

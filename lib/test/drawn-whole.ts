@@ -18,3 +18,7 @@ export async function drawnWhole(drawn: unknown): Promise<void> {
     if (Array.isArray(prop) || isValidElement(prop)) await drawnWhole(prop);
   }
 }
+
+/** Leads elsewhere, or finds nothing: it has read what there is to read. */
+export const isLeading = (error: unknown) =>
+  String((error as { digest?: string } | null)?.digest).startsWith("NEXT_");

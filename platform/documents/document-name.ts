@@ -19,8 +19,12 @@ export function isPlainName(name: string): boolean {
   return !NOT_IN_NAMES.test(name) && !/^\.+$/.test(name);
 }
 
-/** Whether the name has an extension of this type. */
+/** What browsers, Node and other clients call a file that was given no name. */
+const UNNAMED = "blob";
+
+/** Whether the name has an extension of this type, or is none. */
 export function isNamedAs(name: string, mediaType: DocumentMediaType): boolean {
+  if (name === UNNAMED) return true;
   const ending = /.\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   return (DOCUMENT_ENDINGS[mediaType] as readonly string[]).includes(ending);
 }

@@ -52,7 +52,12 @@ function reasonOf(error: unknown): string {
 
 type Posted = { url: string; headers: Readonly<Record<string, string>>; body: string };
 /** The answer's status; null where none came, with the reason. */
-export type PostOutcome = { status: number | null; error: string | null };
+export type PostOutcome = {
+  status: number | null;
+  error: string | null;
+  /** The answer's header of that name, where it has one. */
+  retryAfter?: string;
+};
 
 /** Posts one webhook. Follows no redirect and reads only the status of the answer. Never rejects. */
 export async function postWebhook(
@@ -63,7 +68,7 @@ export async function postWebhook(
     const url = new URL(text);
     if (!allowsPrivateTargets) judge(url);
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-    const status = await new Promise<number>((answered, reject) => {
+    const answer = await new Promise<PostOutcome>((answered, reject) => {
       const request = send(url, {
         method: "POST",
         agent: false,
@@ -74,12 +79,17 @@ export async function postWebhook(
       request.on("error", reject);
       request.on("response", (response) => {
         response.on("error", () => undefined);
-        answered(response.statusCode ?? 0);
+        const retryAfter = response.headers["retry-after"];
+        answered({
+          status: response.statusCode ?? 0,
+          error: null,
+          ...(retryAfter === undefined ? {} : { retryAfter }),
+        });
         response.destroy();
       });
       request.end(body);
     });
-    return { status, error: null };
+    return answer;
   } catch (error) {
     return { status: null, error: reasonOf(error) };
   }

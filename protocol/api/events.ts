@@ -21,6 +21,14 @@ export const EVENTS = [
 ] as const;
 export type EventName = (typeof EVENTS)[number];
 
+/**
+ * Events about the receivers of webhooks themselves. `webhook.test` goes to the one that is tried;
+ * `webhook.paused` tells the others that one is no longer sent to.
+ */
+const RECEIVER_EVENTS = ["webhook.test", "webhook.paused"] as const;
+export const ALL_EVENTS = [...EVENTS, ...RECEIVER_EVENTS] as const;
+export type AnyEvent = (typeof ALL_EVENTS)[number];
+
 /** `data` of the payin events (INTERFACE §7). */
 export const PayinEventData = z.strictObject({
   transaction_id: z.int().positive(),
@@ -52,10 +60,21 @@ export const KycEventData = z.strictObject({
 });
 export type KycEventData = z.infer<typeof KycEventData>;
 
+/** `data` of the events about receivers. */
+export const ReceiverEventData = z.strictObject({
+  webhook_id: z.string(),
+  status: z.enum(["active", "paused"]),
+  /** `gone`: it answered 410. Null for a test. */
+  reason: z.literal("gone").nullable(),
+  /** The sub-account whose receiver it is, where its parent is told. */
+  document: z.string().nullable(),
+});
+export type ReceiverEventData = z.infer<typeof ReceiverEventData>;
+
 /** The body of a delivery. `sequence` grows per user and tells a late event from a new one. */
 export const WebhookBody = z.strictObject({
   id: z.string(),
-  event: z.enum(EVENTS),
+  event: z.enum(ALL_EVENTS),
   created_at: Timestamp,
   sequence: z.int().positive(),
   data: z.record(z.string(), z.unknown()),

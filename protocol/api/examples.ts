@@ -1,7 +1,9 @@
 import { encodeBrCode } from "#protocol/brazil/br-code.ts";
 import type { Example } from "#protocol/wire/endpoint.ts";
+import { listExamples } from "./examples-lists.ts";
 import { PAYOUT_EXAMPLES } from "./examples-payouts.ts";
 import { SETTINGS_EXAMPLES, SUB_ACCOUNT_EXAMPLES } from "./examples-accounts.ts";
+import { WEBHOOK_EXAMPLES } from "./examples-webhooks.ts";
 import { SANDBOX_KYC_REASON, SANDBOX_RECEIVER } from "./sandbox.ts";
 
 const at = "2026-09-01T12:00:00.000Z";
@@ -29,6 +31,7 @@ const bankAccount = {
 const amounts = { sender_amount: "250.00", receiver_amount: "45.187272", fee_amount: "1.25" };
 
 const wallet = {
+  id: 1,
   address,
   network: "polygon",
   name: "Tesouraria",
@@ -90,6 +93,7 @@ const PAYIN_EXAMPLES: Record<string, Example> = {
   getPayin: {
     reply: success("Pagamento encontrado", {
       transaction_id: 1,
+      external_id: "pedido-1",
       quote_id,
       status: "completed",
       pix_code,
@@ -184,12 +188,18 @@ const OTHER_EXAMPLES: Record<string, Example> = {
   },
 };
 
-/** By the endpoint's name. */
-export const EXAMPLES: Readonly<Record<string, Example>> = {
+const SINGLE: Readonly<Record<string, Example>> = {
   ...BANK_ACCOUNT_EXAMPLES,
   ...PAYIN_EXAMPLES,
   ...PAYOUT_EXAMPLES,
   ...SUB_ACCOUNT_EXAMPLES,
   ...SETTINGS_EXAMPLES,
+  ...WEBHOOK_EXAMPLES,
   ...OTHER_EXAMPLES,
+};
+
+/** By the endpoint's name. */
+export const EXAMPLES: Readonly<Record<string, Example>> = {
+  ...SINGLE,
+  ...listExamples(SINGLE),
 };

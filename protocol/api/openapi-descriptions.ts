@@ -65,6 +65,22 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     "it ended. On hold means that the outcome of a step is not known; it ends by asking,",
     "never by doing it again. An estimated time is a promise to nobody.",
   ].join(" "),
+  listPayins: [
+    "Without a cursor or a limit: pages, with totals. With a limit: next_cursor, null at the end,",
+    "and no totals; go on until it is null, since a page may be short where a filter has no index.",
+    "Newest first, and nothing is left out or given twice while others are made or change. With",
+    "updated_since in the order of changes: what changes again comes again, and the next call",
+    "begins at the updated_at of the last row. Times are instants with their offset or days in",
+    "UTC, both ends count; amount is the exact sender_amount. Since November 2026, as the lists of",
+    "payouts (amount is receiver_amount), wallets and sub-accounts.",
+  ].join(" "),
+  createReceiver: [
+    "Since November 2026, as all calls under /settings/webhooks. Up to ten, with the one of",
+    "/settings/webhook, which is the first. Without events it gets all of them, also those to come.",
+    "An answer of 410 pauses it (paused_for gone): its owner's other receivers get webhook.paused,",
+    "and of a sub-account its parent's. What happens during a pause waits and goes out in order",
+    "when it ends. Three attempts at most; a Retry-After is heeded up to an hour.",
+  ].join(" "),
   createSubAccount: [
     "With the main account's credentials; one sub-account per CNPJ. The secrets are the",
     "sub-account's own credentials: with them its documents are sent and its analysis is",

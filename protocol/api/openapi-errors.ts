@@ -11,7 +11,7 @@ const EXAMPLE_FIELDS: Partial<Record<ErrorCode, FieldReasons>> = {
 
 /** Error codes a call can answer with: its own and those common to its kind of call. */
 function errorCodes(endpoint: Endpoint): ErrorCode[] {
-  const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
+  const hasBody = ["POST", "PUT", "PATCH"].includes(endpoint.method);
   const codes: ErrorCode[] = [...endpoint.errors];
   if (hasBody || endpoint.method === "GET" || pathFields(endpoint.path).length > 0) {
     codes.push("INVALID_INPUT");

@@ -68,7 +68,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))(
         endpoint.path.match(/\{\w+\}/g) ?? [],
       );
       expect(inPath.every((parameter) => parameter.required)).toBe(true);
-      const hasBody = endpoint.method === "POST" || endpoint.method === "PUT";
+      const hasBody = ["POST", "PUT", "PATCH"].includes(endpoint.method);
       expect(operation.requestBody !== undefined).toBe(hasBody);
     });
   },

@@ -90,8 +90,8 @@ export type PayingPerson = z.infer<typeof PayingPerson>;
 
 const PayPix = z.object({
   pix_code: z.string().overwrite(trimHidden).min(1, "required").max(512, "too_long:512"),
-  amount: AmountText.optional(),
-  payer: PayingPerson.optional(),
+  amount: AmountText.nullish(),
+  payer: PayingPerson.nullish(),
 });
 type PayPix = z.infer<typeof PayPix>;
 

@@ -12,6 +12,7 @@ import {
   Timestamp,
   TokenText,
 } from "#protocol/wire/inputs.ts";
+import { BrlFilter, envelopedList, listQuery, readList } from "#protocol/wire/lists.ts";
 import { isIssued, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { CURRENCY_TYPES, TOKENS } from "#protocol/money/money.ts";
 import { figureShape } from "#protocol/money/figure-shape.ts";
@@ -78,7 +79,7 @@ const EXTERNAL_ID_MAX = 64;
 
 export const CreatePayment = z.object({
   quote_id: line(64),
-  external_id: line(EXTERNAL_ID_MAX).optional(),
+  external_id: line(EXTERNAL_ID_MAX).nullish(),
   /** In the place of its quote's. */
   purpose_code: OptionalPurposeCode,
 });
@@ -97,6 +98,8 @@ export type PaymentRecord = z.infer<typeof PaymentRecord>;
 /** One payin on the wire (INTERFACE §4, an extension of the seed). */
 export const PayinRecord = z.strictObject({
   transaction_id: z.int().positive(),
+  /** Null where none was given. */
+  external_id: z.string().nullable(),
   quote_id: z.string(),
   status: z.enum(PAYIN_STATUSES),
   pix_code: z.string(),
@@ -122,6 +125,16 @@ export const PayinRecord = z.strictObject({
 });
 export type PayinRecord = z.infer<typeof PayinRecord>;
 
+/** The caller's payins whose code was given out; `amount` is what is paid in BRL. */
+export const ListPayins = listQuery({
+  status: z.enum(PAYIN_STATUSES).optional(),
+  network: z.enum(WALLET_NETWORKS).optional(),
+  token: z.enum(TOKENS).optional(),
+  external_id: line(EXTERNAL_ID_MAX).optional(),
+  amount: BrlFilter,
+});
+export type ListPayins = z.infer<typeof ListPayins>;
+
 export const payinCalls = endpoints(
   { tag: "Payins", scope: "payins" },
   {
@@ -143,6 +156,14 @@ export const payinCalls = endpoints(
       read: readPayment,
       errors: ["QUOTE_EXPIRED", "NOT_FOUND"],
     },
+    listPayins: {
+      summary: "List the caller's payins, newest first",
+      method: "GET",
+      path: "/exchange/payment",
+      input: ListPayins,
+      reply: envelopedList(PayinRecord),
+      read: (answer) => readList(answer, readPayin),
+    },
     getPayin: {
       summary: "Get one payin with what happened to its PIX and its tokens",
       method: "GET",
@@ -154,4 +175,4 @@ export const payinCalls = endpoints(
     },
   },
 );
-export const { createPayinQuote, createPayment, getPayin } = payinCalls;
+export const { createPayinQuote, createPayment, listPayins, getPayin } = payinCalls;

@@ -9,7 +9,9 @@ import {
   line,
   PathId,
   Timestamp,
+  TokenText,
 } from "#protocol/wire/inputs.ts";
+import { BrlFilter, envelopedList, listQuery, readList } from "#protocol/wire/lists.ts";
 import { isIssued, PAYOUT_NETWORKS } from "#protocol/chain/networks.ts";
 import { CURRENCY_TYPES, TOKENS } from "#protocol/money/money.ts";
 import { PayoutContractRecord } from "./payout-contract.ts";
@@ -128,6 +130,25 @@ export const PayoutRecord = z.strictObject({
 });
 export type PayoutRecord = z.infer<typeof PayoutRecord>;
 
+/** A payout in a list: its record, with what its quote said of the sums. */
+export const ListedPayout = PayoutRecord.extend({
+  network: z.enum(PAYOUT_NETWORKS),
+  token: z.enum(TOKENS),
+  token_amount: TokenText,
+  sender_amount: BrlText,
+  receiver_amount: BrlText,
+});
+export type ListedPayout = z.infer<typeof ListedPayout>;
+
+/** The caller's payouts; `amount` is what the receiver gets in BRL. */
+export const ListPayouts = listQuery({
+  status: z.enum(PAYOUT_STATUSES).optional(),
+  network: z.enum(PAYOUT_NETWORKS).optional(),
+  token: z.enum(TOKENS).optional(),
+  amount: BrlFilter,
+});
+export type ListPayouts = z.infer<typeof ListPayouts>;
+
 export const payoutCalls = endpoints(
   { tag: "Payouts", scope: "payouts" },
   {
@@ -149,6 +170,14 @@ export const payoutCalls = endpoints(
       read: readPayout,
       errors: ["QUOTE_EXPIRED", "NOT_FOUND", "BAD_REQUEST", "CONFLICT"],
     },
+    listPayouts: {
+      summary: "List the caller's payouts, newest first",
+      method: "GET",
+      path: "/exchange/payout",
+      input: ListPayouts,
+      reply: envelopedList(ListedPayout),
+      read: (answer) => readList(answer, readPayout),
+    },
     getPayout: {
       summary: "Get one payout with each of its steps",
       method: "GET",
@@ -160,4 +189,4 @@ export const payoutCalls = endpoints(
     },
   },
 );
-export const { createPayoutQuote, createPayout, getPayout } = payoutCalls;
+export const { createPayoutQuote, createPayout, listPayouts, getPayout } = payoutCalls;

@@ -6,6 +6,7 @@ import {
   Pagination as PaginationSchema,
 } from "#protocol/wire/envelope.ts";
 import { PathId, Timestamp } from "#protocol/wire/inputs.ts";
+import { PAGE_SIZE_MAX, pageNumber } from "#protocol/wire/lists.ts";
 import { nameText } from "#protocol/wire/name.ts";
 import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { readRecord, readRows, readText, readTime, UnreadableAnswer } from "#protocol/wire/read.ts";
@@ -13,7 +14,7 @@ import { z } from "#protocol/wire/zod.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 
 export const BANK_ACCOUNT_NAME_MAX = 80;
-export const PAGE_SIZE_MAX = 100;
+export { PAGE_SIZE_MAX };
 
 const Name = nameText(BANK_ACCOUNT_NAME_MAX);
 
@@ -69,15 +70,6 @@ function readPage(answer: unknown): BankAccountPage {
 
 export const CreateBankAccount = z.object({ name: Name, pix_key: PixKeyText });
 export type CreateBankAccount = z.infer<typeof CreateBankAccount>;
-
-const pageNumber = (fallback: number, max: number) =>
-  z
-    .union([z.string(), z.int()])
-    .refine((value) => /^[1-9]\d{0,8}$/.test(String(value)), "invalid")
-    .transform(Number)
-    .refine((value) => value <= max, `too_large:${max}`)
-    .default(fallback)
-    .meta({ type: "integer", minimum: 1, maximum: max, default: fallback });
 
 /** The filter names are Ponte's own: the seed does not define them (INTERFACE §2). */
 export const ListBankAccounts = z.object({

@@ -10,7 +10,8 @@ import { whenSound } from "#protocol/wire/when-sound.ts";
 import { nameText } from "#protocol/wire/name.ts";
 import { parsePhone } from "#protocol/brazil/phone.ts";
 import { WebhookUrl } from "#protocol/wire/settings.ts";
-import { ADDRESS_TYPES, COMPANY_TYPES } from "./sub-account-lists.ts";
+import { companyTypeOf } from "./company-type.ts";
+import { ADDRESS_TYPES, COMPANY_TYPES, type CompanyType } from "./sub-account-lists.ts";
 import { parseUf } from "#protocol/brazil/uf.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -44,17 +45,25 @@ const Income = AmountText.superRefine((text, context) => {
   if (reason) context.addIssue({ code: "custom", message: reason });
 });
 
-/** A form sends an empty text for what was left out. */
-const optionalLine = (max: number) =>
-  z.union([z.literal("").transform(() => undefined), line(max)]);
-const optionalName = (max: number) =>
-  z.union([z.literal("").transform(() => undefined), nameText(max)]);
+/** A form sends an empty text for what was left out, and other clients null. */
+const unlessEmpty = <Given extends z.ZodType>(given: Given) =>
+  z
+    .union([z.literal("").transform(() => undefined), z.null().transform(() => undefined), given])
+    .optional();
+
+export const REF_MAX = 64;
+
+/** Its code, or what it is called; comes out as its code. */
+const CompanyTypeText = z.preprocess(companyTypeOf, z.enum(COMPANY_TYPES)) as z.ZodType<
+  CompanyType,
+  CompanyType
+>;
 
 const CompanyInfos = z.object({
   cnpj: parsedText(parseCnpj, "invalid_cnpj"),
   company_name: nameText(150),
-  trade_name: optionalName(150).optional(),
-  company_type: z.enum(COMPANY_TYPES),
+  trade_name: unlessEmpty(nameText(150)),
+  company_type: CompanyTypeText,
   constitution_date: FoundingDay,
   monthly_income: Income,
 });
@@ -110,7 +119,7 @@ export const CreateSubAccount = z.object({
   company_infos: CompanyInfos,
   representative: Representative.superRefine(...signedAfterBirth),
   address: Address.superRefine(...inStateOfCep),
-  ref: optionalLine(64).optional(),
-  callback_url: z.union([z.literal("").transform(() => undefined), WebhookUrl]).optional(),
+  ref: unlessEmpty(line(REF_MAX)),
+  callback_url: unlessEmpty(WebhookUrl),
 });
 export type CreateSubAccount = z.infer<typeof CreateSubAccount>;

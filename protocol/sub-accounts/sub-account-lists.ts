@@ -9,6 +9,7 @@ export const COMPANY_TYPES = [
   "COOPERATIVA",
   "ASSOCIACAO",
 ] as const;
+export type CompanyType = (typeof COMPANY_TYPES)[number];
 
 /** 1 commercial, 2 residential, 3 other. */
 export const ADDRESS_TYPES = [1, 2, 3] as const;

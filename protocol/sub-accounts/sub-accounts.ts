@@ -1,7 +1,8 @@
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { endpoints } from "#protocol/wire/endpoint.ts";
-import { parsedText, Timestamp } from "#protocol/wire/inputs.ts";
-import { CreateSubAccount } from "./sub-account-input.ts";
+import { line, parsedText, Timestamp } from "#protocol/wire/inputs.ts";
+import { envelopedList, listQuery, readList } from "#protocol/wire/lists.ts";
+import { CreateSubAccount, REF_MAX } from "./sub-account-input.ts";
 import {
   COMPANY_DOCUMENTS,
   DOCUMENT_TYPES,
@@ -52,6 +53,19 @@ export const SubAccountRecord = z.strictObject({
   ),
 });
 export type SubAccountRecord = z.infer<typeof SubAccountRecord>;
+
+/** A sub-account in a list, with the moments that the filters compare. */
+export const ListedSubAccount = SubAccountRecord.extend({
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type ListedSubAccount = z.infer<typeof ListedSubAccount>;
+
+export const ListSubAccounts = listQuery({
+  status: z.enum(SUB_ACCOUNT_STATUSES).optional(),
+  ref: line(REF_MAX).optional(),
+});
+export type ListSubAccounts = z.infer<typeof ListSubAccounts>;
 
 const upload = <T extends readonly DocumentType[]>(types: T) =>
   z.object({ type: z.enum(types), file: z.file("required") });
@@ -129,6 +143,14 @@ export const subAccountCalls = endpoints(
       read: () => null,
       errors: ["FORBIDDEN", "CONFLICT", "UNPROCESSABLE"],
     },
+    listSubAccounts: {
+      summary: "List the parent's sub-accounts, newest first; a sub-account sees itself alone",
+      method: "GET",
+      path: "/sub-accounts",
+      input: ListSubAccounts,
+      reply: envelopedList(ListedSubAccount),
+      read: (answer) => readList(answer, (account) => readSubAccount({ account })),
+    },
     getSubAccount: {
       summary:
         "Get a sub-account with its KYC status and documents; the parent's or its own credentials",
@@ -153,6 +175,7 @@ export const subAccountCalls = endpoints(
 );
 export const {
   createSubAccount,
+  listSubAccounts,
   getSubAccount,
   renewSubAccountCredentials,
   uploadPersonalDocument,

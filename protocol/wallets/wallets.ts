@@ -1,6 +1,7 @@
 import { endpoints } from "#protocol/wire/endpoint.ts";
 import { enveloped } from "#protocol/wire/envelope.ts";
-import { Timestamp } from "#protocol/wire/inputs.ts";
+import { PathId, Timestamp } from "#protocol/wire/inputs.ts";
+import { envelopedList, listQuery, readList } from "#protocol/wire/lists.ts";
 import { parseTokenOwner } from "#protocol/chain/token-owner.ts";
 import { nameText } from "#protocol/wire/name.ts";
 import { FAMILY, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
@@ -23,6 +24,8 @@ export type WalletStatus = (typeof WALLET_STATUSES)[number];
 
 /** The record on the wire (seed 2.2). */
 export const WalletRecord = z.strictObject({
+  /** Not there at exchanges that give wallets no number. */
+  id: z.int().positive().optional(),
   address: z.string(),
   network: z.enum(WALLET_NETWORKS),
   name: z.string(),
@@ -97,6 +100,12 @@ const WalletAt = AtAddress.transform(canonical);
 const DeclareWallet = AtAddress.extend(DECLARED).transform(canonical);
 export type DeclareWallet = z.infer<typeof DeclareWallet>;
 
+export const ListWallets = listQuery({
+  status: z.enum(WALLET_STATUSES).optional(),
+  network: z.enum(WALLET_NETWORKS).optional(),
+});
+export type ListWallets = z.infer<typeof ListWallets>;
+
 export const walletCalls = endpoints(
   { tag: "Wallets", scope: "accounts" },
   {
@@ -108,6 +117,23 @@ export const walletCalls = endpoints(
       reply: enveloped(WalletRecord),
       read: readWallet,
       errors: ["WALLET_TAKEN"],
+    },
+    listWallets: {
+      summary: "List the caller's registered wallets, newest first",
+      method: "GET",
+      path: "/exchange/wallets",
+      input: ListWallets,
+      reply: envelopedList(WalletRecord),
+      read: (answer) => readList(answer, readWallet),
+    },
+    getWalletById: {
+      summary: "Get one registered wallet by its id",
+      method: "GET",
+      path: "/exchange/wallets/{id}",
+      input: z.object({ id: PathId }),
+      reply: enveloped(WalletRecord),
+      read: readWallet,
+      errors: ["NOT_FOUND"],
     },
     getWallet: {
       summary: "Get one registered wallet",
@@ -129,4 +155,4 @@ export const walletCalls = endpoints(
     },
   },
 );
-export const { createWallet, getWallet, declareWallet } = walletCalls;
+export const { createWallet, listWallets, getWalletById, getWallet, declareWallet } = walletCalls;

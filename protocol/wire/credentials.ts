@@ -14,8 +14,8 @@ const Moment = Timestamp.refine((text) => {
 
 export const CreateCredential = z.object({
   name: nameText(80),
-  /** Must lie in the future; without it the credential never expires. */
-  expires_at: Moment.nullish(),
+  /** Must lie in the future; without it the credential never expires. Null is refused, as in all that opens more. */
+  expires_at: Moment.optional(),
   /** Addresses and CIDR ranges it may be used from; without any, it works from anywhere. */
   ip_allow_list: z.array(z.string().max(64, "invalid_ip_range")).max(50, "too_long:50").optional(),
   /** What it may be used for; without it, everything. */
@@ -70,7 +70,9 @@ export const RotateCredential = z.object({
     .int()
     .min(0, "too_small:0")
     .max(ROTATION_OVERLAP_HOURS.most, `too_large:${ROTATION_OVERLAP_HOURS.most}`)
-    .default(ROTATION_OVERLAP_HOURS.fallback),
+    .nullish()
+    .transform((hours) => hours ?? ROTATION_OVERLAP_HOURS.fallback)
+    .meta({ type: ["integer", "null"], default: ROTATION_OVERLAP_HOURS.fallback }),
 });
 export type RotateCredential = z.infer<typeof RotateCredential>;
 

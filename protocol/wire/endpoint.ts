@@ -2,7 +2,7 @@ import type { ErrorCode } from "./error.ts";
 import type { Scope } from "./scopes.ts";
 import type { z } from "./zod.ts";
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** `credential`: api_key and api_secret; `management`: bearer token; `none`: open. */
 export type EndpointAuth = "credential" | "management" | "none";
 /** The scope that a credential needs for a call; `any`: every credential may make it. */

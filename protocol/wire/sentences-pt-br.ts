@@ -32,6 +32,16 @@ export const ERROR_SENTENCES = {
   UNAVAILABLE: "Serviço temporariamente indisponível.",
 } as const;
 
+/** What is wrong with a request that can't be read as HTTP. */
+export const HTTP_SENTENCES = {
+  MALFORMED_REQUEST: "A requisição não é HTTP válido.",
+  REQUEST_TOO_SLOW: "A requisição demorou demais para chegar.",
+  BODY_TOO_LARGE: "O corpo da requisição é grande demais.",
+  EXPECTATION_FAILED: "O cabeçalho Expect só pode ser 100-continue.",
+  HEADERS_TOO_LARGE: "Os cabeçalhos da requisição são grandes demais.",
+  INTERNAL: "Erro interno. Tente novamente ou informe o código da requisição.",
+} as const;
+
 /** Why a document is refused. */
 export const DOCUMENT_SENTENCES = {
   too_large: (megabytes: number) => `O arquivo tem mais de ${megabytes} MB.`,
@@ -58,6 +68,11 @@ export const SERVICE_SENTENCES = {
     `O PIX não foi devolvido: na rede ${network}, a tesouraria enviou tokens que não constam nos registros, talvez os deste PIX. Confira os envios antes.`,
   deliveryNotSpent: "Só uma entrega esgotada pode ser reenviada.",
   deliveryNotFound: "Entrega não encontrada.",
+  deliveryWaits: "Esta entrega ainda espera para ser enviada.",
+  receiverNotFound: "Receptor de webhooks não encontrado.",
+  receiversFull: (most: number) =>
+    `Já existem ${most} receptores de webhooks, o máximo. Exclua um.`,
+  receiverPaused: "Este receptor está pausado. Reative-o antes do teste.",
   sendsAtLeast: (amount: string) => `O valor enviado deve ser de no mínimo ${amount}.`,
   sendsAtMost: (amount: string) => `O valor enviado deve ser de no máximo ${amount}.`,
   notOffered: (token: string, network: string) => `${token} não é oferecido na rede ${network}.`,
@@ -101,6 +116,10 @@ export const SERVICE_SENTENCES = {
   payoutFound: "Payout encontrado.",
   walletCreated: "Carteira cadastrada.",
   walletFound: "Carteira encontrada.",
+  walletsFound: "Carteiras encontradas.",
+  payinsFound: "Pagamentos encontrados.",
+  payoutsFound: "Payouts encontrados.",
+  subAccountsFound: "Subcontas encontradas.",
   walletDeclared: "Declaração da carteira gravada.",
   badMultipart: "O corpo da requisição não é um multipart/form-data válido.",
   sendMultipart: "Envie o documento como multipart/form-data.",

@@ -42,6 +42,7 @@ export const webhookCalls = endpoints(
       input: PutWebhook,
       reply: z.union([WebhookWithSecret, z.strictObject({ url: z.string() })]),
       read: readTarget,
+      errors: ["CONFLICT"],
     },
     getWebhook: {
       summary: "Where events go",
@@ -50,6 +51,16 @@ export const webhookCalls = endpoints(
       input: z.object({}),
       reply: z.strictObject({ url: z.string().nullable() }),
       read: readTarget,
+    },
+    deleteWebhook: {
+      summary: "Send events there no longer; what waits is dropped",
+      method: "DELETE",
+      path: "/settings/webhook",
+      status: 204,
+      input: z.object({}),
+      reply: z.undefined(),
+      read: () => null,
+      errors: ["NOT_FOUND"],
     },
     rotateWebhook: {
       summary: "A new secret; both sign for 24 hours",
@@ -63,4 +74,4 @@ export const webhookCalls = endpoints(
     },
   },
 );
-export const { putWebhook, getWebhook, rotateWebhook } = webhookCalls;
+export const { putWebhook, getWebhook, deleteWebhook, rotateWebhook } = webhookCalls;

@@ -127,8 +127,9 @@ export function sandboxRoutes(app: App, { bank, chains, baseUrl }: Omit<World, "
 
   serveEndpoint(app, endpoints.payPix, ({ pix_code, amount, payer }) => {
     const found = payable(bank, pix_code);
-    const cents = centsToPay(found, amount);
-    return { end_to_end_id: bank.pay(found.charge, cents, randomUUID(), payer).endToEndId };
+    const cents = centsToPay(found, amount ?? undefined);
+    const paid = bank.pay(found.charge, cents, randomUUID(), payer ?? undefined);
+    return { end_to_end_id: paid.endToEndId };
   });
 
   serveEndpoint(app, endpoints.listBankTransfers, () =>

@@ -44,6 +44,7 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
     "spenders",
     "pix-accounts",
     "accounting",
+    "regulatory",
   ],
   // What is due becomes a payout, a payin or a batch, with its labels, asked for as a policy says with a proved wallet.
   schedules: [
@@ -52,6 +53,7 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
     "batches",
     "policies",
     "paying-wallets",
+    "pix-accounts",
     "accounting",
     "regulatory",
   ],
@@ -103,7 +105,7 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
     "schedules",
   ],
   // A batch is approved, and one wallet signs for all of its lines.
-  batches: ["allowances", "paying-wallets", "policies", "payouts"],
+  batches: ["allowances", "paying-wallets", "policies", "payouts", "regulatory"],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
   // Files are sent as documents are.

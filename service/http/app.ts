@@ -51,6 +51,10 @@ const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Every path is also served under `/v1` (INTERFACE §1). */
 const withoutVersion = (path: string) => (path.startsWith("/v1/") ? path.slice(3) : path);
 
+/** A slash at the end says nothing. */
+const withoutSlash = (path: string) =>
+  path.endsWith("/") && path.length > 1 ? path.slice(0, -1) : path;
+
 /** What all answers share: the request id, the headers, and a log line that never contains the query. */
 function useCommon(app: App, { log }: Deps): void {
   app.use(async (context, next) => {
@@ -135,7 +139,7 @@ export function createApp({
   uploads,
 }: AppOptions): App {
   const app: App = new Hono<{ Variables: Variables }>({
-    getPath: (request) => withoutVersion(getPath(request)),
+    getPath: (request) => withoutSlash(withoutVersion(getPath(request))),
   });
   const once = idempotentCall(deps);
   const route = router(app, once, receiveUploads(deps, uploads));

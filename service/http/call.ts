@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import type { User } from "#service/domain/access/deps.ts";
 import type { Identity } from "./authenticate.ts";
+import type { Listed } from "#protocol/wire/lists.ts";
 import type { z } from "#protocol/wire/zod.ts";
 
 /** Values that middlewares set for the handlers after them. */
@@ -35,6 +36,12 @@ type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Repeate
 
 /** Registers one endpoint with its use case. */
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+
+/** The exchange's envelope around a part of a list. */
+export const listed = <T>(message: string, { rows, ...rest }: Listed<T>) => ({
+  ...success(message, rows),
+  ...("pagination" in rest ? { pagination: rest.pagination } : { next_cursor: rest.nextCursor }),
+});
 
 /** The exchange's envelope (seed 2.8). */
 export function success<T>(message: string, data: T): { success: true; message: string; data: T } {

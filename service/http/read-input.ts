@@ -21,6 +21,10 @@ function eachOnce(entries: Iterable<[string, unknown]>, code: ErrorCode): Fields
   return fields;
 }
 
+/** In a query an empty text is left out: a form sends every filter, also those that nobody filled in. */
+const withoutEmpty = (query: Fields): Fields =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
+
 const MULTIPART = /^multipart\/form-data\s*;\s*(?:.*;\s*)?boundary="?([^"\s;]{1,70})"?/i;
 /** The most fields that a form may have, including unknown ones. */
 const PARTS_MAX = 16;
@@ -98,7 +102,8 @@ export async function readInput(
   const given = { ...fields, ...inPath };
   const unkept = unstorableText(given);
   if (unkept !== null) throw refusal(endpoint, { [unkept]: "invalid" }, fields);
-  const parsed = endpoint.input.safeParse(given, WITH_INPUT);
+  const meant = isQuery ? { ...withoutEmpty(fields), ...inPath } : given;
+  const parsed = endpoint.input.safeParse(meant, WITH_INPUT);
   if (parsed.success) return parsed.data;
   throw refusal(endpoint, reasonsOf(parsed.error), fields);
 }

@@ -11,7 +11,7 @@ import { shared } from "./shared.ts";
 
 const UNAUTHORIZED = { statusCode: 401, message: "Api Key não encontrada.", code: "UNAUTHORIZED" };
 const hasJsonBody = ({ method, body }: Endpoint) =>
-  (method === "POST" || method === "PUT") && body !== "multipart";
+  ["POST", "PUT", "PATCH"].includes(method) && body !== "multipart";
 const isForwarded = ({ path, pending }: Endpoint) => path.startsWith("/sandbox/") && !pending;
 
 const all = ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const);

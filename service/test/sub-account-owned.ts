@@ -19,6 +19,8 @@ export type Owned = {
   spender: string;
   payoutId: string;
   eventId: string;
+  walletId: number;
+  webhookId: string;
 };
 
 /** The answer to a creating call. */
@@ -60,7 +62,8 @@ export async function everything(
     name,
     pix_key: pixKey,
   });
-  await post(dashboard, user, "wallets", { network: "polygon", address, name });
+  const held = { network: "polygon", address, name };
+  const wallet = await post<{ id: number }>(dashboard, user, "wallets", held);
   const quote = () => post<{ quote_id: string }>(dashboard, user, "quote", payinQuote(address));
   const [open, used] = [await quote(), await quote()];
   const { transaction_id } = await post<{ transaction_id: number }>(
@@ -78,6 +81,7 @@ export async function everything(
   });
   const body = { url: `https://example.com/${name}` };
   await dashboard.call(user, "PUT /settings/webhook", { body });
+  const webhooks = await dashboard.call<{ id: string }[]>(user, "GET /settings/webhooks");
   await dashboard.deps.transaction((tx) =>
     recordEvent(tx, user.id, "crypto.payin.new", payinEvent({ external_id: name })),
   );
@@ -94,5 +98,7 @@ export async function everything(
     spender: openPayout.contract.contractAddress,
     payoutId: payout.payout_id,
     eventId: (await dashboard.events(user)).at(-1)!.id,
+    walletId: wallet.id,
+    webhookId: webhooks.body[0]!.id,
   };
 }

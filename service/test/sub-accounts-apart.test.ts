@@ -27,6 +27,8 @@ beforeAll(async () => {
   stranger = await everything(dashboard, await dashboard.service.user(), "estranha");
 });
 
+const WEBHOOKS = "/settings/webhooks";
+
 type Touch = { line: string; body?: object; status: number; code: string };
 const hidden = { status: 404, code: "NOT_FOUND" };
 const forbidden = { status: 400, code: "BAD_REQUEST" };
@@ -44,6 +46,7 @@ const TOUCHING: Record<string, (of: Owned) => Touch> = {
     ...forbidden,
   }),
   getWallet: (of) => ({ line: `GET /exchange/wallets/polygon/${of.address}`, ...hidden }),
+  getWalletById: (of) => ({ line: `GET /exchange/wallets/${of.walletId}`, ...hidden }),
   declareWallet: (of) => ({
     line: `PUT /exchange/wallets/polygon/${of.address}`,
     body: { custody: { kind: "self", country: "BR" }, beneficiary: null },
@@ -81,6 +84,29 @@ const TOUCHING: Record<string, (of: Owned) => Touch> = {
     line: `POST /settings/webhook/deliveries/${of.eventId}/replay`,
     ...hidden,
   }),
+  getDelivery: (of) => ({ line: `GET /settings/webhook/deliveries/${of.eventId}`, ...hidden }),
+  replayDeliveries: (of) => ({
+    line: "POST /settings/webhook/deliveries/replay",
+    body: { from: "2020-01-01", webhook_id: of.webhookId },
+    ...hidden,
+  }),
+  getReceiver: (of) => ({ line: `GET ${WEBHOOKS}/${of.webhookId}`, ...hidden }),
+  updateReceiver: (of) => ({
+    line: `PATCH ${WEBHOOKS}/${of.webhookId}`,
+    body: { status: "paused" },
+    ...hidden,
+  }),
+  deleteReceiver: (of) => ({ line: `DELETE ${WEBHOOKS}/${of.webhookId}`, ...hidden }),
+  rotateReceiver: (of) => ({ line: `POST ${WEBHOOKS}/${of.webhookId}/rotate`, ...hidden }),
+  testReceiver: (of) => ({ line: `POST ${WEBHOOKS}/${of.webhookId}/test`, ...hidden }),
+  listReceiverDeliveries: (of) => ({
+    line: `GET ${WEBHOOKS}/${of.webhookId}/deliveries`,
+    ...hidden,
+  }),
+  resendDelivery: (of) => ({
+    line: `POST ${WEBHOOKS}/${of.webhookId}/deliveries/${of.eventId}/resend`,
+    ...hidden,
+  }),
 };
 const OF_SUB_ACCOUNTS = /^\/sub-accounts/;
 const named = ENDPOINTS.filter(
@@ -95,7 +121,14 @@ const LISTING: Record<string, string> = Object.fromEntries(
     .map(({ name, path }) => [name, `GET ${path}${WHOLE[name] ?? ""}`]),
 );
 /** Calls that name only what they create, and calls that have their own tests. */
-const MAKING = ["createBankAccount", "createWallet", "putWebhook", "rotateWebhook"];
+const MAKING = [
+  "createBankAccount",
+  "createWallet",
+  "putWebhook",
+  "rotateWebhook",
+  "deleteWebhook",
+  "createReceiver",
+];
 
 test("no call of a credential is left out", () => {
   expect(named.map(({ name }) => name).sort()).toEqual(

@@ -14,7 +14,7 @@ const sub = shared(() => subAccountWorld(service).create(user));
 const isForwarded = ({ path }: Endpoint) => path.startsWith("/sandbox/");
 const here = ENDPOINTS.filter((one) => !isForwarded(one)).map((one) => [one.name, one] as const);
 const hasBody = ({ method, body }: Endpoint) =>
-  (method === "POST" || method === "PUT") && body !== "multipart";
+  ["POST", "PUT", "PATCH"].includes(method) && body !== "multipart";
 
 const lineOf = ({ method, path }: Endpoint, part = "999999999", query = "") =>
   `${method} ${path.replaceAll(/\{\w+\}/g, part)}${query}`;

@@ -32,6 +32,11 @@ export class WebhookWorld {
     this.#closing.unshift(async () => void (deps.webhook = before));
   }
 
+  /** Runs when the test ends. */
+  closing(close: () => Promise<unknown>): void {
+    this.#closing.push(close);
+  }
+
   async put(url: string, who = this.user): Promise<Put> {
     return (await this.service.call<Put>(who, "PUT /settings/webhook", { body: { url } })).body;
   }

@@ -4,12 +4,12 @@ import { HeadingsCard } from "#components/insights/headings-card.tsx";
 import { PartiesCard } from "#components/insights/parties-card.tsx";
 import { RatesCard } from "#components/insights/rates-card.tsx";
 import { VolumeCard } from "#components/insights/volume-card.tsx";
-import { dayText } from "#components/insights/chart-words.ts";
 import { ListFilter } from "#components/money/list-filter.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
+import { dayText } from "#lib/format/day-label.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { insights } from "#lib/insights/views/insights.ts";
 

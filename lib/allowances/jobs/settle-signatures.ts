@@ -5,7 +5,7 @@ import {
   storeSignatureOutcome,
   type AssessedSignature,
 } from "#lib/allowances/checks/assess-signature.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import {
   claimOpenSignatures,
@@ -39,7 +39,7 @@ const isUnseen = ({ phase }: AssessedSignature) => phase.phase === "pending" && 
 export async function settleSignatures(store: Store): Promise<boolean> {
   const open = await claimOpenSignatures(store.db, BATCH, LEASE_SECONDS);
   if (open.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, open);
   for (const row of open) {
     const account = accounts.get(row.account_id);
     if (!account) continue;

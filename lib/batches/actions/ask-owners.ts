@@ -27,6 +27,7 @@ import { openBatchOf } from "#lib/payouts/rows/open-payout.ts";
 import { payoutFactorMinutes } from "#lib/payouts/rows/payout-factor.ts";
 import { recordRequestHand } from "#lib/policies/rows/requests.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import { requireLinePurposes } from "#lib/regulatory/checks/line-purposes.ts";
 import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
 import { isPinStillValid } from "#lib/spenders/checks/is-pin-still-valid.ts";
 import { Id } from "#protocol/wire/ids.ts";
@@ -72,6 +73,7 @@ export const askOwnersAction = action(
       await requireMayPayFrom(tx, actor, seen.batch);
       const decided = waitingLines(seen.lines);
       await requireAllCooledOff(tx, account.id, decided);
+      await requireLinePurposes(tx, account, seen.batch, decided);
       const verdict = await batchVerdict(tx, { actor, ...seen, decided, withSigning: true });
       if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
       requireNotApprover(verdict.request, by);

@@ -3,6 +3,7 @@ import type { DoorContext } from "#lib/core/doors/run-door.ts";
 import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Tx } from "#lib/core/store/store.ts";
+import { suggestPurposes } from "#lib/batches/checks/suggest-purposes.ts";
 import { checkDraft } from "#lib/batches/checks/check-draft.ts";
 import {
   draftLines,
@@ -10,10 +11,11 @@ import {
   removeLine,
   retypeLine,
   storeConfirmed,
+  storeJudged,
 } from "#lib/batches/rows/draft-lines.ts";
 import { lockDraft, noteActor } from "#lib/batches/rows/drafts.ts";
 import { LINE_FIELDS, LINES_MOST, type SpoiledCells } from "#lib/rules/batches/batch-line.ts";
-import { ConfirmLine, OfLine, TypeLine } from "#lib/rules/batches/draft-request.ts";
+import { ConfirmLine, OfBatch, OfLine, TypeLine } from "#lib/rules/batches/draft-request.ts";
 
 type Behind = Pick<DoorContext<"payout:create">, "account" | "actor" | "transaction" | "audit">;
 
@@ -109,3 +111,19 @@ export const confirmLineAction = action(
     });
   },
 );
+
+/** Types the code that is suggested into each line that has none: whoever does so confirms all of them. */
+export const fillPurposesAction = action(OfBatch, "payout:create", async ({ batch }, behind) => {
+  behind.audit.note({ action: "batch:fill-purposes", subject: `batch ${batch}` });
+  return changeDraft(behind, batch, async (tx) => {
+    const lines = await draftLines(tx, batch);
+    const codes = await suggestPurposes(tx, behind.account.id, lines);
+    const filled = lines.flatMap((line) => {
+      const purpose = codes.get(line.number);
+      return purpose === undefined ? [] : [{ ...line, typed: { ...line.typed, purpose } }];
+    });
+    behind.audit.note({ detail: { lines: filled.length } });
+    await storeJudged(tx, batch, filled);
+    return { filled: filled.length };
+  });
+});

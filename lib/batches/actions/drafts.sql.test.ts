@@ -28,6 +28,7 @@ describe("a file", () => {
       faulty: 1,
       unconfirmed: 0,
       unregistered: 1,
+      suggested: 0,
     });
     const rows = await db.selectFrom("batch_line").select("typed").execute();
     expect(JSON.stringify(rows)).not.toMatch(/Ana|529/);

@@ -13,6 +13,7 @@ import { openPayoutOf } from "#lib/payouts/rows/open-payout.ts";
 import { openExecutions } from "#lib/payouts/rows/payout-executions.ts";
 import { requireApproved, type PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
+import { requireLinePurposes } from "#lib/regulatory/checks/line-purposes.ts";
 import { maySign } from "#lib/rules/batches/batch-states.ts";
 import { requireNotApprover } from "./ask-batch-approval.ts";
 import { batchVerdict } from "./batch-verdict.ts";
@@ -68,6 +69,7 @@ export async function requireAllowable(
   const { account, person } = actor;
   const decided = waitingLines(lines);
   await requireAllCooledOff(tx, account.id, decided);
+  await requireLinePurposes(tx, account, batch, decided);
   const verdict = await batchVerdict(tx, { actor, batch, lines, decided, withSigning: true });
   requireApproved(verdict);
   requireNotApprover(verdict.request, person.id);

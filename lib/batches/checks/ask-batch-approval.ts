@@ -1,36 +1,40 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Session } from "#lib/core/access/actor.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { env } from "#lib/core/env.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { approvedBatch, type FixedBatch, type FixedLine } from "#lib/batches/rows/fixed-batches.ts";
+import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
 import { addRequest, endRequestOf, type ApprovalRequest } from "#lib/policies/rows/requests.ts";
+import { requireLinePurposes } from "#lib/regulatory/checks/line-purposes.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import { batchRequestSubject, batchVerdict } from "./batch-verdict.ts";
 
 type Asking = {
-  actor: Session;
+  actor: PolicyActor;
   batch: FixedBatch;
   lines: readonly FixedLine[];
   audit: Audit;
+  /** The approval counts that long at least: what is asked for before its day has to hold on it. */
+  leastHours?: number;
 };
 
 /**
  * Asks others to approve a batch exactly as it is; `lockDecisions` and the batch's own lock were taken before.
  * @returns the request's id, also where it was asked for already
- * @throws DashboardError `POLICY_REFUSES`; `CONFLICT` where there is nothing to ask
+ * @throws DashboardError `POLICY_REFUSES`; `PURPOSE_REQUIRED`; `CONFLICT` where there is nothing to ask
  */
 export async function askBatchApproval(
   tx: Tx,
-  { actor, batch, lines, audit }: Asking,
+  { actor, batch, lines, audit, leastHours = 0 }: Asking,
 ): Promise<string> {
   const asked = { actor, batch, lines, decided: lines, withSigning: true };
   const verdict = await batchVerdict(tx, asked);
   if (verdict.is === "barred") throw new DashboardError("POLICY_REFUSES");
   if (verdict.is === "waiting" && verdict.request) return verdict.request.row.id;
   if (verdict.is !== "needed") throw new DashboardError("CONFLICT");
+  await requireLinePurposes(tx, actor.account, batch, lines);
   const { others, hours, cents } = verdict;
   const about = batchRequestSubject(batch);
   await endRequestOf(tx, about, verdict.lapsed === "changed" ? "changed" : "replaced");
@@ -46,7 +50,7 @@ export async function askBatchApproval(
     cooling_off_hours: hours,
     actors: [...new Set([...batch.actors, actor.person.id])],
     asked_by: actor.person.id,
-    expiresInHours: env().APPROVAL_EXPIRY_HOURS + hours,
+    expiresInHours: Math.max(env().APPROVAL_EXPIRY_HOURS + hours, leastHours),
   });
   audit.note({ detail: { request: id, code: approvalCode(hash), others, hours } });
   return id;

@@ -6,6 +6,7 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { draftLines, storeJudged, type DraftLine } from "#lib/batches/rows/draft-lines.ts";
 import { pixAccountsOfKeys } from "#lib/pix-accounts/rows/pix-account-keys.ts";
 import { pixAccountsNamedLike } from "#lib/pix-accounts/rows/pix-account-names.ts";
+import { purposeContext } from "#lib/regulatory/checks/line-purposes.ts";
 import type { LineFault } from "#lib/rules/batches/batch-line.ts";
 import { checkLine, newReceiverOf } from "#lib/rules/batches/check-line.ts";
 import { readKey } from "#lib/rules/batches/line-key.ts";
@@ -71,9 +72,10 @@ const isSame = (a: DraftLine, b: DraftLine) =>
  */
 export async function checkDraft(tx: Tx, accountId: string, batch: string): Promise<DraftLine[]> {
   const lines = await draftLines(tx, batch);
-  const [known, required, registered] = await Promise.all([
+  const [known, required, purposes, registered] = await Promise.all([
     categories(tx, accountId),
     requiredLabels(tx, accountId),
+    purposeContext(tx, accountId),
     pixAccountsOfKeys(
       tx,
       accountId,
@@ -87,6 +89,7 @@ export async function checkDraft(tx: Tx, accountId: string, batch: string): Prom
       required: required.payout,
       spoiled: line.spoiled,
       isRegistered: pixAccountId !== null,
+      purposes,
     });
     const typed = key === null ? line.typed : { ...line.typed, pix_key: key.key };
     return { ...line, typed, cents, pixAccountId, faults };

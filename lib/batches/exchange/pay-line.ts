@@ -36,6 +36,7 @@ import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import { receiverDifference } from "#lib/payouts/rows/stored-receiver.ts";
 import { requireCooledOff } from "#lib/policies/checks/require-cooled-off.ts";
 import { lockDecisions } from "#lib/policies/rows/policies.ts";
+import { lackLinePurposes } from "#lib/regulatory/checks/line-purposes.ts";
 import { mostUnits } from "#lib/rules/batches/batch-figures.ts";
 import { leftOfSlice } from "#lib/rules/batches/batch-slices.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
@@ -135,6 +136,7 @@ async function begin(
     }
     requireWithin(line, allowance.units, leftOfSlice(batch, unitsTaken(lines)));
     if (quote.receiverCents !== line.cents) return end(stopped("differs"));
+    if (await lackLinePurposes(tx, account, batch, [line])) return end(stopped("purpose"));
     const runner = await requireStillApproved(tx, account, { batch, lines, line });
     const pair = { signer, network, token };
     if (await openPayoutOf(tx, account.id, pair, locked.id))

@@ -4,7 +4,7 @@ import { openExternalOfBatch } from "#lib/allowances/rows/external-allowances.ts
 import { systemActor } from "#lib/core/access/actor.ts";
 import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
 import { notifyPeople } from "#lib/core/notices/notify.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
@@ -176,7 +176,7 @@ function takeStep(step: BatchStep): Promise<number | null> {
 export async function payBatches(store: Store): Promise<boolean> {
   const due = await claimDueBatches(store.db, AT_ONCE, LEASE_SECONDS);
   if (due.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, due);
   for (const { id, account_id: accountId } of due) {
     const account = accounts.get(accountId);
     const batch = account && (await fixedBatch(store.db, accountId, id));

@@ -29,8 +29,9 @@ function opened(batch: string, number: number, text: string): FileLine {
   const { spoiled = {}, ...typed } = JSON.parse(
     openSealed(placeOf(batch, number), text),
   ) as TypedLine & { spoiled?: SpoiledCells };
-  // A line that was typed before a column was added.
-  return { typed: { ...typed, kind: typed.kind ?? "" }, spoiled };
+  // A line that was typed before these columns were added has none.
+  const { kind = "", purpose = "" } = typed as Partial<TypedLine>;
+  return { typed: { ...typed, kind, purpose }, spoiled };
 }
 
 /** A batch's lines in their order, with what was typed. */

@@ -1,11 +1,13 @@
 import "server-only";
 import { sql } from "kysely";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { BatchState } from "#lib/rules/batches/batch-states.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { lockBatch } from "./batches.ts";
+import { closeLines } from "./line-payouts.ts";
 import "#lib/batches/schema.ts";
 
 type NewDraft = {
@@ -81,7 +83,7 @@ export async function renameDraft(tx: Tx, accountId: string, id: string, title: 
     .execute();
 }
 
-/** Discards a draft, and what was typed in it. */
+/** Discards a draft, and what was typed in it; its lines may have been opened as payouts. */
 export async function discardDraft(tx: Tx, accountId: string, id: string): Promise<void> {
   await tx
     .updateTable("batch")
@@ -89,10 +91,13 @@ export async function discardDraft(tx: Tx, accountId: string, id: string): Promi
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .execute();
+  await closeLines(tx, { id, account_id: accountId });
   await tx.deleteFrom("batch_line").where("batch_id", "=", id).execute();
 }
 
 export type ListedBatch = {
+  /** Its place among all batches. */
+  number: bigint;
   id: string;
   title: string;
   state: BatchState;
@@ -105,25 +110,35 @@ export type ListedBatch = {
   cents: bigint;
 };
 
-/** The newest batches that were not discarded, with what their lines add up to. */
+/**
+ * Batches that were not discarded, the newest first, with what their lines add up to. Ask for one row more than a page
+ * shows: it tells of another page.
+ */
 export async function listBatches(
   rows: Rows,
   accountId: string,
-  limit: number,
+  { before, after, limit }: Keyset,
 ): Promise<ListedBatch[]> {
+  const bound =
+    after !== undefined
+      ? sql`and number > ${after}`
+      : before !== undefined
+        ? sql`and number < ${before}`
+        : sql``;
+  const order = after === undefined ? sql`desc` : sql`asc`;
   const { rows: found } = await sql<ListedBatch>`
-    select b.id, b.title, b.state, b.token, b.network,
+    select b.number, b.id, b.title, b.state, b.token, b.network,
            b.created_by as "createdBy", b.created_at as "createdAt",
            count(l.number)::int as lines,
            (count(l.number) filter (where l.faults <> '[]'))::int as faulty,
            coalesce(sum(l.cents), 0)::bigint as cents
       from (
-        select * from batch where account_id = ${accountId} and state <> 'discarded'
-        order by created_at desc, id limit ${limit}
+        select * from batch where account_id = ${accountId} and state <> 'discarded' ${bound}
+        order by number ${order} limit ${limit}
       ) as b
       left join batch_line l on l.batch_id = b.id
-     group by b.id, b.title, b.state, b.token, b.network, b.created_by, b.created_at
-     order by b.created_at desc, b.id
+     group by b.number, b.id, b.title, b.state, b.token, b.network, b.created_by, b.created_at
+     order by b.number desc
   `.execute(rows);
   return found;
 }

@@ -24,6 +24,8 @@ export async function earlierPayments(
   accountId: string,
   batch: string,
   pixAccounts: readonly bigint[],
+  /** Batches that are left out, with their payouts. */
+  except: readonly string[] = [],
 ): Promise<EarlierPayment[]> {
   if (pixAccounts.length === 0) return [];
   const ids = sql`${pixAccounts.map(String)}::bigint[]`;
@@ -34,10 +36,12 @@ export async function earlierPayments(
       from payout
      where account_id = ${accountId} and pix_account_id = any(${ids}) and created_at > ${since}
        and status <> 'failed'
+       and not exists (select from payout_intent as intent
+            where intent.id = payout.intent_id and intent.batch_id = any(${except}::text[]))
     union all
     select l.pix_account_id, l.cents, null, b.id, b.title, b.created_at
       from batch b join batch_line l on l.batch_id = b.id
-     where b.account_id = ${accountId} and b.id <> ${batch} and b.created_at > ${since}
+     where b.account_id = ${accountId} and b.id <> all(${[batch, ...except]}::text[]) and b.created_at > ${since}
        and b.state in ('fixed', 'running', 'paused') and l.state = 'waiting'
        and l.pix_account_id = any(${ids})
     order by at desc

@@ -8,7 +8,7 @@ import { sliceOf } from "#lib/rules/batches/batch-slices.ts";
 import { batchHash } from "#lib/rules/policies/approved-batch.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
 import { lockBatch } from "./batches.ts";
-import { approvedBatch, fixedLines, lockFixedBatch } from "./fixed-batches.ts";
+import { approvedBatch, fixedLines, lockFixedBatch, type FixedLine } from "./fixed-batches.ts";
 import { openLines } from "./line-payouts.ts";
 
 const sum = (some: readonly bigint[]) => some.reduce((all, one) => all + one, 0n);
@@ -29,7 +29,7 @@ export async function fixLines(
   tx: Tx,
   batch: { id: string; account_id: string },
   { by, wallet, externalId, sample, allowance, maxOpenUnits }: Fixing,
-): Promise<string> {
+): Promise<{ hash: string; lines: FixedLine[] }> {
   const locked = await lockBatch(tx, batch.account_id, batch.id);
   if (locked?.state !== "draft") throw new DashboardError("CONFLICT");
   // The lines may have been changed while the exchange was asked.
@@ -84,7 +84,8 @@ export async function fixLines(
     .execute();
   const now = await lockFixedBatch(tx, batch.account_id, batch.id);
   if (!now) throw new DashboardError("CONFLICT");
-  const hash = batchHash(approvedBatch(now, await fixedLines(tx, now)));
+  const fixed = await fixedLines(tx, now);
+  const hash = batchHash(approvedBatch(now, fixed));
   await tx.updateTable("batch").set({ content_hash: hash }).where("id", "=", batch.id).execute();
-  return hash;
+  return { hash, lines: fixed };
 }

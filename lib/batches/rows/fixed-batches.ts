@@ -3,6 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { purposesOf } from "#lib/regulatory/rows/purposes.ts";
 import { keyMark } from "#lib/payouts/rows/stored-receiver.ts";
 import { batchHash, type ApprovedBatch } from "#lib/rules/policies/approved-batch.ts";
 import type { BatchState, BatchStop } from "#lib/rules/batches/batch-states.ts";
@@ -25,6 +26,8 @@ export type FixedLine = Omit<BatchLine, "intent_id" | "cents" | "units" | "sende
   units: bigint;
   sender_cents: bigint;
   is_new: boolean;
+  /** The code that was confirmed for it; null: none. */
+  purpose: string | null;
 };
 
 const ofAccount = (rows: Rows, accountId: string, id: string) =>
@@ -61,10 +64,14 @@ export async function fixedLines(rows: Rows, { id, account_id }: FixedBatch): Pr
       .execute(),
   ]);
   const byId = new Map(intents.map((intent) => [intent.id, intent]));
+  const purposes = await purposesOf(rows, { accountId: account_id, operation: "payout" }, [
+    ...byId.keys(),
+  ]);
   return lines.flatMap((line) => {
     const intent = byId.get(line.intent_id ?? "");
     // A fixed batch's lines have all of it.
-    return intent ? [{ ...line, intent } as unknown as FixedLine] : [];
+    const purpose = purposes.get(line.intent_id ?? "") ?? null;
+    return intent ? [{ ...line, intent, purpose } as unknown as FixedLine] : [];
   });
 }
 
@@ -84,7 +91,7 @@ export function approvedBatch(batch: FixedBatch, lines: readonly FixedLine[]): A
     ...(batch.external_id !== null && { external: String(batch.external_id) }),
     receiverCents: String(batch.receiver_cents),
     senderCents: String(batch.sender_cents),
-    lines: lines.map(({ number, intent, cents, units, sender_cents, is_new }) => ({
+    lines: lines.map(({ number, intent, cents, units, sender_cents, is_new, purpose }) => ({
       number,
       intentId: intent.id,
       pixAccount: String(intent.pix_account_id),
@@ -97,6 +104,7 @@ export function approvedBatch(batch: FixedBatch, lines: readonly FixedLine[]): A
       units: String(units),
       senderCents: String(sender_cents),
       isNew: is_new,
+      ...(purpose !== null && { purpose }),
     })),
   };
 }

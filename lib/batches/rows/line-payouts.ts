@@ -12,10 +12,12 @@ import { receiverColumns, type Receiver } from "#lib/payouts/rows/stored-receive
 import { canonicalKey } from "#lib/pix-accounts/rows/key-mark.ts";
 import { pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { holderMarks, pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import { forgetPurposes, setPurpose } from "#lib/regulatory/rows/purposes.ts";
 import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { TypedLine } from "#lib/rules/batches/batch-line.ts";
 import { draftStops } from "#lib/rules/batches/draft-stops.ts";
 import { formatAmount } from "#protocol/money/money.ts";
+import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 import type { Batch } from "./fixed-batches.ts";
 
 /** A line that nothing is wrong with: its receiver is registered, and its amount is right. */
@@ -79,11 +81,7 @@ const keyOfLine = (batch: string, number: number): string =>
  * @returns in the order of the lines
  * @throws DashboardError `CONFLICT` where anything still stops the draft
  */
-export async function openLines(
-  tx: Tx,
-  batch: Batch,
-  by: string,
-): Promise<{ line: SoundLine; intent: PayoutIntent }[]> {
+export async function openLines(tx: Tx, batch: Batch, by: string): Promise<OpenedLine[]> {
   const { id, account_id: accountId, network, token } = batch;
   // What is known here may have changed since the draft was last looked at.
   await checkDraft(tx, accountId, id);
@@ -96,7 +94,7 @@ export async function openLines(
     receiversOf(tx, accountId, lines),
     labelsOf(tx, accountId),
   ]);
-  const opened: { line: SoundLine; intent: PayoutIntent }[] = [];
+  const opened: OpenedLine[] = [];
   for (const line of lines) {
     const said = labels(line.typed);
     const key = keyOfLine(id, line.number);
@@ -127,11 +125,40 @@ export async function openLines(
       .execute();
     opened.push({ line, intent });
   }
+  await keepPurposes(tx, accountId, opened, by);
   return opened;
 }
 
+type OpenedLine = { line: SoundLine; intent: PayoutIntent };
+
+/** What is typed as a line's purpose code is confirmed by whoever opens its payout, and no code of before stays. */
+async function keepPurposes(
+  tx: Tx,
+  accountId: string,
+  opened: readonly OpenedLine[],
+  by: string,
+): Promise<void> {
+  const about = { accountId, operation: "payout" } as const;
+  await forgetPurposes(
+    tx,
+    about,
+    opened.map(({ intent }) => intent.id),
+  );
+  for (const { line, intent } of opened) {
+    const code = trimHidden(line.typed.purpose);
+    if (code !== "") await setPurpose(tx, { ...about, object: intent.id }, code, by);
+  }
+}
+
 /** Lets the payouts of a batch's lines go again: nothing of them was quoted to be paid, signed or asked for. */
-export async function closeLines(tx: Tx, batch: Batch): Promise<void> {
+export async function closeLines(tx: Tx, batch: Pick<Batch, "id" | "account_id">): Promise<void> {
+  const lines = await tx
+    .selectFrom("batch_line")
+    .select("intent_id")
+    .where("batch_id", "=", batch.id)
+    .execute();
+  const objects = lines.flatMap(({ intent_id }) => intent_id ?? []);
+  await forgetPurposes(tx, { accountId: batch.account_id, operation: "payout" }, objects);
   await tx
     .updateTable("batch_line")
     .set({ intent_id: null, units: null, sender_cents: null, is_new: null })

@@ -33,6 +33,7 @@ const typed = ({ key, name }: DraftReceiver, cents: bigint): TypedLine => ({
   holder_name: "Ana Souza",
   holder_document: "",
   amount: formatAmount(cents, "BRL"),
+  purpose: "",
   reference: "",
   cost_centre: "",
   category: "",

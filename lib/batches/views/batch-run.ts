@@ -29,6 +29,8 @@ export type RunLineView = {
   /** Never paid before, or changed since. */
   isNew: boolean;
   amount: string;
+  /** Its purpose code; null: none. */
+  purpose: string | null;
   state: LineState;
   why: LineStop | null;
   /** The dashboard's id of its payout; null: there is none yet. */
@@ -81,13 +83,14 @@ function listedKey(key: string | null): string | null {
   return kind === "cpf" || kind === "cnpj" ? maskPixKey(key) : key;
 }
 
-const lineView = ({ number, intent, cents, is_new, state, why, payout }: PaidLine) => ({
+const lineView = ({ number, intent, cents, is_new, purpose, state, why, payout }: PaidLine) => ({
   number,
   name: intent.pix_account_name,
   key: listedKey(storedKey(intent)),
   holder: intent.holder_name,
   isNew: is_new,
   amount: formatAmount(cents, "BRL"),
+  purpose,
   state,
   why,
   payout: payout ? String(payout.id) : null,

@@ -3,6 +3,7 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { draftFindings, type Finding, type FoundLine } from "#lib/batches/checks/draft-findings.ts";
+import { suggestPurposes } from "#lib/batches/checks/suggest-purposes.ts";
 import { batchById } from "#lib/batches/rows/drafts.ts";
 import { coolingOffViews } from "#lib/policies/views/cooling-off.ts";
 import type { LineFault, TypedLine } from "#lib/rules/batches/batch-line.ts";
@@ -21,6 +22,8 @@ export type LineView = {
   findings: readonly Finding[];
   /** `new`: registered by this batch · `unknown`: its key is wrong · `resting`: registered, and can't be paid yet. */
   receiver: "known" | "resting" | "new" | "unknown";
+  /** The purpose code that was confirmed last for its receiver, where it has none; null: none is asked, or known. */
+  suggested: string | null;
 };
 
 export type BatchView = {
@@ -38,10 +41,14 @@ export type BatchView = {
     faulty: number;
     unconfirmed: number;
     unregistered: number;
+    /** Lines for which a purpose code is suggested. */
+    suggested: number;
   };
 };
 
-function lineView(line: FoundLine, resting: ReadonlySet<string>, isWhole: boolean): LineView {
+type Known = { resting: ReadonlySet<string>; suggested: ReadonlyMap<number, string> };
+
+function lineView(line: FoundLine, { resting, suggested }: Known, isWhole: boolean): LineView {
   const { number, typed, cents, faults, findings, pixAccountId } = line;
   const key = isWhole ? formatPixKey(typed.pix_key) : maskPixKey(typed.pix_key);
   const document = typed.holder_document === "" || isWhole ? typed.holder_document : "***";
@@ -60,6 +67,7 @@ function lineView(line: FoundLine, resting: ReadonlySet<string>, isWhole: boolea
         : resting.has(String(pixAccountId))
           ? "resting"
           : "known",
+    suggested: suggested.get(number) ?? null,
   };
 }
 
@@ -78,8 +86,9 @@ export async function batchView(
   const { lines, summary } = await draftFindings(db, account.id, id);
   const accounts = lines.flatMap(({ pixAccountId }) => pixAccountId ?? []).map(String);
   const about = { accountId: account.id, operation: "pix_account" } as const;
-  const [resting, names] = await Promise.all([
+  const [resting, suggested, names] = await Promise.all([
     coolingOffViews(db, about, [...new Set(accounts)]),
+    batch.state === "draft" ? suggestPurposes(db, account.id, lines) : new Map<number, string>(),
     namesOfPeople(db, [batch.created_by]),
   ]);
   const { cents, ...counts } = summary;
@@ -91,7 +100,9 @@ export async function batchView(
     token: batch.token,
     by: names.get(batch.created_by) ?? "",
     at: batch.created_at.toISOString(),
-    lines: lines.map((line) => lineView(line, new Set(resting.keys()), isWhole)),
-    summary: { ...counts, amount: formatAmount(cents, "BRL") },
+    lines: lines.map((line) =>
+      lineView(line, { resting: new Set(resting.keys()), suggested }, isWhole),
+    ),
+    summary: { ...counts, suggested: suggested.size, amount: formatAmount(cents, "BRL") },
   };
 }

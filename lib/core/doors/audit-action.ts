@@ -33,6 +33,7 @@ const NAMED_ACTIONS = [
   "batch:pause",
   "batch:register",
   "batch:remove-line",
+  "batch:fill-purposes",
   "batch:rename",
   "batch:reopen",
   "batch:resume",

@@ -2,15 +2,15 @@ import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { ACTIVITY_BOUNDS } from "#lib/activity/rows/find-matches.ts";
 import { GROUP_BOUNDS } from "#lib/activity/rows/largest-groups.ts";
-import { sealFor } from "#lib/core/store/row-seal.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
-import { drawnWhole } from "#lib/test/drawn-whole.ts";
+import { drawnWhole, isLeading } from "#lib/test/drawn-whole.ts";
 import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { activityVisits, INSIGHTS, NARROWED_PAYMENTS } from "#lib/test/rows/list-visits.ts";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
+import { sealedRows } from "#lib/test/rows/sealed-rows.ts";
 import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
 import { bankAccount } from "#service/test/build.ts";
 
@@ -88,6 +88,10 @@ const VISITS: Record<string, Visit[]> = {
     { text: "87654321" },
     { network: "tron" },
   ),
+  [`${PAYOUTS}/batches/page.tsx`]: anywhere({}),
+  [`${PAYOUTS}/batches/[id]/page.tsx`]: [{ params: { id: "b-2997" } }],
+  "app/(dashboard)/schedules/[id]/page.tsx": [{ params: { id: "s-17" } }],
+  "app/(dashboard)/schedules/[id]/edit/page.tsx": [{ params: { id: "s-17" } }],
   "app/(dashboard)/sub-accounts/page.tsx": anywhere({}, { text: "87654321" }, { show: "approved" }),
   [EVENTS]: anywhere({}, { name: "nothing" }, { verified: "false" }, { verified: "no" }),
 };
@@ -113,6 +117,10 @@ const WITHOUT: Record<string, string[]> = {
   ],
   [TRAIL]: ["audit_at", "audit_actors"],
   "app/(dashboard)/settings/notices/page.tsx": ["notice_sent_to"],
+  [`${PAYOUTS}/batches/page.tsx`]: ["batch_newest"],
+  "app/(dashboard)/page.tsx": ["occurrence_open", "batch_unpaid"],
+  [`${PAYOUTS}/batches/[id]/page.tsx`]: ["payout_intent_of_batch"],
+  "app/(dashboard)/schedules/page.tsx": ["occurrence_of"],
 };
 
 // As small beside the tables here as they are beside a long history.
@@ -144,18 +152,9 @@ afterAll(async () => {
   await opened.drop();
 });
 
-/** Leads elsewhere, or finds nothing: it has read what there is to read. */
-const isLeading = (error: unknown) =>
-  String((error as { digest?: string } | null)?.digest).startsWith("NEXT_");
-
 async function fill(shape: Shape): Promise<void> {
-  const place = (n: number) => ({
-    table: "payout_intent",
-    column: "pix_key",
-    row: `${shape.account}/out-${n}`,
-  });
-  const keys = Array.from({ length: FILLED }, (_, at) => sealFor(place(at + 1), "ana@example.com"));
-  await fillTables(client, { shape, rows: FILLED, everySeconds: 7_200, by: admin, keys });
+  const sealed = sealedRows(shape.account, FILLED);
+  await fillTables(client, { shape, rows: FILLED, everySeconds: 7_200, by: admin, ...sealed });
 }
 
 const PARAMS = { id: MIDDLE, network: "polygon", step: "company", rule: "1" };

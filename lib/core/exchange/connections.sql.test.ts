@@ -5,7 +5,7 @@ import { testDatabase } from "#platform/test-database.ts";
 import {
   connectionAccess,
   storeConnection,
-  listAccounts,
+  mainAccounts,
   storeWebhookSecret,
   webhookSecrets,
 } from "./connections.ts";
@@ -49,7 +49,7 @@ test("credentials are sealed, come back, follow the settings, and fit no other r
   await sql`update connection set credentials =
     (select credentials from connection where id = 'b') where id = 'a'`.execute(store.db);
   await expect(connectionAccess(store.db, "a")).rejects.toThrow("belongs elsewhere");
-  expect((await listAccounts(store.db)).map(({ id }) => id)).toEqual(["a-main", "b-main"]);
+  expect((await mainAccounts(store.db)).map(({ id }) => id)).toEqual(["a-main", "b-main"]);
 });
 
 test("what was pasted or rotated survives a start, until the settings change", async () => {

@@ -81,9 +81,8 @@ export async function connectionAccess(rows: Rows, id: string): Promise<Connecti
   return { id, environment: row.environment, baseUrl: row.base_url, ...credentials };
 }
 
-/** Every account with its connection, main accounts first; for parts that act without a person. */
-export function listAccounts(rows: Rows) {
-  return rows
+const accounts = (rows: Rows) =>
+  rows
     .selectFrom("account")
     .innerJoin("connection", "connection.id", "account.connection_id")
     .select([
@@ -92,17 +91,22 @@ export function listAccounts(rows: Rows) {
       "account.kind",
       "account.connection_id as connectionId",
       "connection.environment",
-    ])
-    .orderBy("account.kind")
-    .orderBy("account.created_at")
-    .execute();
-}
+    ]);
 
-export type KnownAccount = Awaited<ReturnType<typeof listAccounts>>[number];
+/** The main account of each connection; for parts that act without a person. */
+export const mainAccounts = (rows: Rows) =>
+  accounts(rows).where("account.kind", "=", "main").orderBy("account.created_at").execute();
 
-/** Every account by its id, for jobs that handle rows of any account. */
-export async function accountsById(rows: Rows): Promise<Map<string, KnownAccount>> {
-  return new Map((await listAccounts(rows)).map((account) => [account.id, account]));
+export type KnownAccount = Awaited<ReturnType<typeof mainAccounts>>[number];
+
+/** The accounts that rows belong to, by their ids, for jobs that handle rows of any account. */
+export async function accountsOf(
+  rows: Rows,
+  due: readonly { account_id: string }[],
+): Promise<Map<string, KnownAccount>> {
+  const ids = [...new Set(due.map(({ account_id }) => account_id))];
+  const found = await accounts(rows).where("account.id", "in", ids).execute();
+  return new Map(found.map((account) => [account.id, account]));
 }
 
 /**

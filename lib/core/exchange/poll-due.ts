@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
-import { accountsById, type KnownAccount } from "#lib/core/exchange/connections.ts";
+import { accountsOf, type KnownAccount } from "#lib/core/exchange/connections.ts";
 import {
   claimDue,
   scheduleReading,
@@ -94,7 +94,7 @@ export async function pollDue<Table extends PollingSchedule>(
 
   const due = (await claimDue(store.db, table, BATCH, LEASE_SECONDS)) as Row[];
   if (due.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, due);
   for (const row of due) {
     const account = accounts.get(row.account_id);
     if (!account) continue;

@@ -40,7 +40,7 @@ function formOf(fields: Record<string, unknown>): FormData {
 
 /**
  * The path, query and body of a call. Input fields named in the path go there; the rest is the query of a GET
- * or DELETE, or the JSON or multipart body of a POST or PUT.
+ * or DELETE, or the JSON or multipart body of any other method.
  */
 export function wireRequest(endpoint: Endpoint, input: Record<string, unknown>): WireRequest {
   const rest = inSeedTypes(endpoint.name, { ...input });
@@ -49,7 +49,7 @@ export function wireRequest(endpoint: Endpoint, input: Record<string, unknown>):
     path = path.replace(`{${field}}`, encodeURIComponent(String(rest[field])));
     delete rest[field];
   }
-  if (endpoint.method === "POST" || endpoint.method === "PUT") {
+  if (endpoint.method !== "GET" && endpoint.method !== "DELETE") {
     return { path, body: endpoint.body === "multipart" ? formOf(rest) : JSON.stringify(rest) };
   }
   const query = new URLSearchParams();

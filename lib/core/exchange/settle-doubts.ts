@@ -1,6 +1,6 @@
 import "server-only";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
-import { accountsById, type KnownAccount } from "#lib/core/exchange/connections.ts";
+import { accountsOf, type KnownAccount } from "#lib/core/exchange/connections.ts";
 import { sendHint, type Hint } from "#lib/core/store/hints.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 
@@ -28,7 +28,7 @@ export async function settleDoubts<Intent extends Doubtful>(
 ): Promise<boolean> {
   const unsettled = await claim(store.db, BATCH, LEASE_SECONDS);
   if (unsettled.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, unsettled);
   for (const intent of unsettled) {
     const account = accounts.get(intent.account_id);
     if (!account) continue;

@@ -31,8 +31,8 @@ export type NoticeContent = Record<MoneyNotice, OfMoney> & {
   "request:expiring": { request: string; code: string; until: string };
   "batch:paused": { batch: string };
   "batch:ended": { batch: string };
-  /** `day` as 2026-11-27; `when`: early, today, late; `asked`: yes, no. `amount` in BRL and `who` stand on the page alone. */
-  "schedule:due": OfSchedule & { when: string; asked: string; kind: string };
+  /** `day` as 2026-11-27; `when`: early, today, late; `asked`: yes, no; `left`: why a batch stays a draft, or nothing. `amount` in BRL and `who` stand on the page alone. */
+  "schedule:due": OfSchedule & { when: string; asked: string; kind: string; left: string };
   /** `why`: owner, receiver, other. */
   "schedule:stopped": OfSchedule & { why: string };
   "schedule:missed": OfSchedule & { count: string };

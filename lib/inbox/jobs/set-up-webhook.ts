@@ -5,7 +5,7 @@ import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
 import {
   claimWebhookSetUp,
-  listAccounts,
+  mainAccounts,
   releaseWebhookSetUp,
   storeWebhookSecret,
 } from "#lib/core/exchange/connections.ts";
@@ -44,8 +44,7 @@ async function register(
  */
 export async function setUpWebhooks(store: Store): Promise<"done" | "again"> {
   let outcome: "done" | "again" = "done";
-  for (const account of await listAccounts(store.db)) {
-    if (account.kind !== "main") continue;
+  for (const account of await mainAccounts(store.db)) {
     try {
       const exchange = await getExchange(systemActor("boot", account), "webhook:set-up");
       if ((await register(store, exchange, account.connectionId)) === "again") outcome = "again";

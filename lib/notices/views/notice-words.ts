@@ -1,7 +1,7 @@
 import "server-only";
 import { createTranslator } from "next-intl";
 import { isAuditAction } from "#lib/core/doors/audit-action.ts";
-import { showDay } from "#lib/format/day-input.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import { monthWord } from "#lib/format/month-word.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
@@ -62,7 +62,7 @@ export async function noticeWords(
   const notices = createTranslator({ locale, messages, namespace: "notices" });
   const { browser, system } = deviceWords(content.agent ?? null);
   const { action = "", code = "", blocks = "", digest = "", address = "", now = "" } = content;
-  const { coded = "", month = "", when = "", asked = "", kind = "", why = "" } = content;
+  const { coded = "", month = "", when = "", asked = "", kind = "", why = "", left = "" } = content;
   const said = {
     by: oneLine(content.by),
     about: oneLine(content.about),
@@ -82,11 +82,12 @@ export async function noticeWords(
     digest,
     address,
     now,
-    day: content.day === undefined ? "" : showDay(content.day),
+    day: content.day === undefined ? "" : dayText(content.day, locale),
     when,
     asked,
     kind,
     why,
+    left,
     count: Number(content.count ?? 1),
   };
   const times = Number(content.times ?? 1);

@@ -1,5 +1,5 @@
 import "server-only";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { LAST_MOMENT_MINUTES } from "#lib/rules/allowances/external-state.ts";
@@ -52,7 +52,7 @@ export async function checkForProof(
 export async function settleExternalWallets(store: Store): Promise<boolean> {
   const due = await claimUnprovedWallets(store.db, BATCH, LEASE_SECONDS);
   if (due.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, due);
   for (const row of due) {
     const account = accounts.get(row.account_id);
     if (account) await checkForProof(store, account.environment, row);

@@ -1,6 +1,6 @@
 import "server-only";
 import { assessExecution, type ExecutionOutcome } from "#lib/payouts/checks/assess-execution.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { markIntentUnclear } from "#lib/payouts/rows/payout-intents-asked.ts";
 import { recordPulledThoughFailed } from "#lib/payouts/rows/payout-state.ts";
@@ -45,7 +45,7 @@ async function changedBy(
 export async function settleExecutions(store: Store): Promise<boolean> {
   const open = await claimOpenExecutions(store.db, BATCH, LEASE_SECONDS);
   if (open.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, open);
   for (const execution of open) {
     const account = accounts.get(execution.account_id);
     if (!account) continue;

@@ -2,7 +2,7 @@ import "server-only";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { findApprovals } from "#lib/chain/port/find-approvals.ts";
 import type { Account } from "#lib/core/access/actor.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { notifyPeople, notifyWebhook, type NoticeContent } from "#lib/core/notices/notify.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
@@ -91,7 +91,7 @@ async function checkOnChain(store: Store, { environment }: Account, row: Externa
 export async function settleExternalAllowances(store: Store): Promise<boolean> {
   const due = await claimDueExternalAllowances(store.db, BATCH, LEASE_SECONDS);
   if (due.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, due);
   for (const row of due) {
     const account = accounts.get(row.account_id);
     if (!account) continue;

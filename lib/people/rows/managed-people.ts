@@ -48,15 +48,11 @@ export const managedAccounts = (rows: Rows, mainAccountId: string) =>
   rows
     .selectFrom("account")
     .leftJoin("sub_account", "sub_account.own_account_id", "account.id")
-    .where((is) =>
-      is.or([
-        is("account.id", "=", mainAccountId),
-        is.and([
-          is("sub_account.account_id", "=", mainAccountId),
-          is("sub_account.stage", "=", "submitted"),
-          is("sub_account.status", "=", "APPROVED"),
-        ]),
-      ]),
+    .where(
+      "account.id",
+      "in",
+      sql<string>`(select ${mainAccountId} union all select own_account_id from sub_account
+        where account_id = ${mainAccountId} and stage = 'submitted' and status = 'APPROVED')`,
     )
     .select(["account.id", "account.name", "account.kind", "sub_account.document"])
     .orderBy("account.kind")

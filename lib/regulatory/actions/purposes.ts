@@ -16,6 +16,7 @@ import { ConfirmPurpose } from "#lib/rules/regulatory/purpose.ts";
 const REFUSALS = {
   sent: "PURPOSE_SENT",
   asking: "CONFLICT",
+  batch: "CONFLICT",
   approved: "PURPOSE_APPROVED",
 } as const;
 

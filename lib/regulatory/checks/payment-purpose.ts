@@ -14,17 +14,20 @@ import { FAMILY, type Network } from "#protocol/chain/networks.ts";
 
 /**
  * Why a payment's code can't be changed. `sent`: the payment was passed with it · `asking`: it is being passed ·
- * `approved`: somebody has approved the payment as it is.
+ * `approved`: somebody has approved the payment as it is · `batch`: it is a line of one, and the code is typed there.
  */
-export type PurposeFixed = "sent" | "asking" | "approved" | null;
+export type PurposeFixed = "sent" | "asking" | "approved" | "batch" | null;
 
 export async function purposeFixed(
   rows: Rows,
   payment: WeighedPayment,
   purpose: PurposeRow | null,
 ): Promise<PurposeFixed> {
-  if (payment.isMade) return purpose === null ? null : "sent";
+  if (payment.isMade && purpose !== null) return "sent";
   if (payment.isAsking) return "asking";
+  // Its batch binds it, also that it has none, whether or not anybody was asked to approve that.
+  if (payment.isOfBatch) return "batch";
+  if (payment.isMade) return null;
   const request = await lastRequestOf(rows, payment);
   if (!request) return null;
   const isGranted = requestState(request, new Date()) === "granted";

@@ -84,6 +84,33 @@ test("what is declared with a wallet, and each change of it, is told once", asyn
   expect(await there(address)).toMatchObject({ custody: { kind: "self" }, beneficiary: null });
 });
 
+test("a change while the exchange is told is told after it", async () => {
+  const { id, address } = await registered();
+  const change = () =>
+    declareWalletAction({ family: "evm", network: "polygon", address, custody_kind: "self" });
+  built.relay.outcome = { method: "PUT", outcome: { after: change } };
+  await sendDeclarations(store);
+  built.relay.outcome = "pass";
+  expect(await toldOf(store.db, id, 2)).toBe("pending");
+  await sendDeclarations(store);
+  expect(await there(address)).toMatchObject({ custody: { kind: "self" }, beneficiary: null });
+});
+
+test("what is declared of an address is told of each wallet registered there later", async () => {
+  const { address } = await registered();
+  await sendDeclarations(store);
+  const answer = await registerWalletAction({
+    network: "ethereum",
+    address,
+    name: "Vault on Ethereum",
+    idempotency_key: "send-ethereum",
+  });
+  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  expect(await toldOf(store.db, BigInt(answer.data.id), 1)).toBe("pending");
+  await sendDeclarations(store);
+  expect(await toldOf(store.db, BigInt(answer.data.id), 1)).toBe("told");
+});
+
 test.each([
   ["has no such call", { status: 404, body: { statusCode: 404, message: "Not found" } }],
   ["takes no such call", { status: 405, body: { statusCode: 405, message: "No" } }],

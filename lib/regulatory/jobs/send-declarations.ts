@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { declarationOfAddress } from "#lib/regulatory/rows/declarations.ts";
@@ -21,35 +21,41 @@ type Due = {
   address: string;
 };
 
-const FAMILIES = Object.entries(FAMILY);
-
 /** Registered wallets whose declaration the exchange has not been told, or not as it is now. */
 async function dueWallets(rows: Rows): Promise<Due[]> {
-  const family = sql.join(FAMILIES.map(([network, of]) => sql`(${network}::text, ${of}::text)`));
-  const { rows: found } = await sql<Due>`
-    select wallet.id, wallet.account_id, wallet.network, wallet.address
-    from wallet_declaration as said
-    join (values ${family}) as families (network, family) on families.family = said.family
-    join wallet on wallet.account_id = said.account_id and wallet.address = said.address
-      and wallet.network = families.network and wallet.status = 'registered'
-    left join wallet_told as told on told.wallet_id = wallet.id
-    where (told.wallet_id is null or told.version <> said.version or not told.taken)
-      and (told.next_at is null or told.next_at <= now() or told.version <> said.version)
-    order by told.next_at nulls first, wallet.id limit ${BATCH}
-  `.execute(rows);
-  return found;
+  return rows
+    .selectFrom("wallet_told")
+    .innerJoin("wallet", "wallet.id", "wallet_told.wallet_id")
+    .select(["wallet.id", "wallet.account_id", "wallet.network", "wallet.address"])
+    .where("wallet_told.next_at", "<=", sql<Date>`now()`)
+    .orderBy("wallet_told.next_at")
+    .limit(BATCH)
+    .$narrowType<{ network: WalletNetwork }>()
+    .execute();
 }
 
 type Told = { version: number; taken: boolean; nextInMinutes: number | null };
 
-async function note(rows: Rows, walletId: bigint, { version, taken, nextInMinutes }: Told) {
-  const next_at =
-    nextInMinutes === null ? null : sql<Date>`now() + make_interval(mins => ${nextInMinutes}::int)`;
-  await rows
-    .insertInto("wallet_told")
-    .values({ wallet_id: walletId, version, taken, next_at })
-    .onConflict((conflict) => conflict.column("wallet_id").doUpdateSet({ version, taken, next_at }))
-    .execute();
+/** What was declared anew while it was told is still to be told: the declaration's row is locked as it is changed. */
+async function note(store: Store, wallet: Due, { version, taken, nextInMinutes }: Told) {
+  await store.transaction(async (tx) => {
+    const said = await tx
+      .selectFrom("wallet_declaration")
+      .select("version")
+      .where("account_id", "=", wallet.account_id)
+      .where("family", "=", FAMILY[wallet.network])
+      .where("address", "=", wallet.address)
+      .forShare()
+      .executeTakeFirst();
+    const minutes = said?.version === version ? nextInMinutes : 0;
+    const next_at =
+      minutes === null ? null : sql<Date>`now() + make_interval(mins => ${minutes}::int)`;
+    await tx
+      .updateTable("wallet_told")
+      .set({ version, taken, next_at })
+      .where("wallet_id", "=", wallet.id)
+      .execute();
+  });
 }
 
 /**
@@ -65,16 +71,16 @@ async function sendOne(store: Store, exchange: Exchange, wallet: Due): Promise<v
     const known = await exchange.call(getWallet, { network, address });
     if (known.declaration === null) {
       const later = { version, taken: false, nextInMinutes: UNKNOWN_HOURS * 60 };
-      return await note(store.db, wallet.id, later);
+      return await note(store, wallet, later);
     }
     await exchange.call(declareWallet, { network, address, custody, beneficiary });
-    await note(store.db, wallet.id, { version, taken: true, nextInMinutes: null });
+    await note(store, wallet, { version, taken: true, nextInMinutes: null });
   } catch (error) {
     if (!isExchangeFault(error)) throw error;
     // No such call, or no such wallet there: it has no place for one.
     const isUnknown = error.kind === "refused" && (error.status === 404 || error.status === 405);
     const nextInMinutes = isUnknown ? UNKNOWN_HOURS * 60 : RETRY_MINUTES;
-    await note(store.db, wallet.id, { version, taken: false, nextInMinutes });
+    await note(store, wallet, { version, taken: false, nextInMinutes });
   }
 }
 
@@ -82,7 +88,7 @@ async function sendOne(store: Store, exchange: Exchange, wallet: Due): Promise<v
 export async function sendDeclarations(store: Store): Promise<boolean> {
   const due = await dueWallets(store.db);
   if (due.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, due);
   for (const wallet of due) {
     const account = accounts.get(wallet.account_id);
     if (!account) continue;

@@ -11,6 +11,8 @@ export type WeighedPayment = PurposeSubject & {
   isMade: boolean;
   /** The exchange was asked, and its answer is missing. */
   isAsking: boolean;
+  /** It is a line of a batch, whose approval and signature say what it is for until the batch has ended. */
+  isOfBatch: boolean;
   network: string;
   token: Token;
   /** The receiving or paying wallet; null: none is connected yet. */
@@ -32,15 +34,19 @@ const PAYER = sql`coalesce(intent.signing_address, elsewhere.signer,
     where account_id = intent.account_id and operation = 'payout' and object = intent.id
     order by asked_at desc limit 1))`;
 
+/** Nothing of a payment may differ from what was approved while others of its batch are still to be paid. */
+const IS_BOUND = sql`coalesce((select batch.state <> 'ended' from batch where batch.id = intent.batch_id), false)`;
+
 const OF_INTENT = {
   payin: sql`
     select intent.id as object, made.id is not null as "isMade", intent.status in ${ASKING} as "isAsking",
-      intent.network, intent.token, intent.address, intent.receiver_units as units, intent.sender_cents as cents,
-      null::bigint as receiver
+      false as "isOfBatch", intent.network, intent.token, intent.address, intent.receiver_units as units,
+      intent.sender_cents as cents, null::bigint as receiver
     from payin_intent as intent left join payin as made
       on made.account_id = intent.account_id and made.intent_id = intent.id`,
   payout: sql`
     select intent.id as object, made.id is not null as "isMade", intent.status in ${ASKING} as "isAsking",
+      case when made.id is null then intent.batch_id is not null else ${IS_BOUND} end as "isOfBatch",
       intent.network, intent.token, ${PAYER} as address, coalesce(intent.token_units, elsewhere.units) as units,
       coalesce(intent.sender_cents, elsewhere.sender_cents) as cents, intent.pix_account_id as receiver
     from payout_intent as intent left join payout as made
@@ -50,13 +56,16 @@ const OF_INTENT = {
 };
 const OF_PAYMENT = {
   payin: sql`
-    select coalesce(intent_id, id::text) as object, true as "isMade", false as "isAsking", network, token, address,
-      receiver_units as units, sender_cents as cents, null::bigint as receiver
-    from payin`,
+    select coalesce(made.intent_id, made.id::text) as object, true as "isMade", false as "isAsking",
+      false as "isOfBatch", made.network, made.token, made.address, made.receiver_units as units,
+      made.sender_cents as cents, null::bigint as receiver
+    from payin as made`,
   payout: sql`
-    select coalesce(intent_id, id::text) as object, true as "isMade", false as "isAsking", network, token,
-      sender_address as address, token_units as units, sender_cents as cents, pix_account_id as receiver
-    from payout`,
+    select coalesce(made.intent_id, made.id::text) as object, true as "isMade", false as "isAsking",
+      ${IS_BOUND} as "isOfBatch", made.network, made.token, made.sender_address as address, made.token_units as units,
+      made.sender_cents as cents, made.pix_account_id as receiver
+    from payout as made left join payout_intent as intent
+      on intent.account_id = made.account_id and intent.id = made.intent_id`,
 };
 
 /** By the number of a payin or a payout, or by its intent's id; null: the account has none. */
@@ -69,7 +78,7 @@ export async function weighedPayment(
   const { rows: found } = await (
     number === null
       ? sql<Found>`${OF_INTENT[of]} where intent.account_id = ${accountId} and intent.id = ${id}`
-      : sql<Found>`${OF_PAYMENT[of]} where account_id = ${accountId} and id = ${number}`
+      : sql<Found>`${OF_PAYMENT[of]} where made.account_id = ${accountId} and made.id = ${number}`
   ).execute(rows);
   return found[0] ? { accountId, operation: of, ...found[0] } : null;
 }

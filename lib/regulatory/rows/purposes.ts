@@ -23,6 +23,37 @@ export async function purposeOf(
   return row ?? null;
 }
 
+/** What these payments of an account are for, by what doors call them; those without a code are left out. */
+export async function purposesOf(
+  rows: Rows,
+  { accountId, operation }: Omit<PurposeSubject, "object">,
+  objects: readonly string[],
+): Promise<Map<string, string>> {
+  if (objects.length === 0) return new Map();
+  const found = await rows
+    .selectFrom("payment_purpose")
+    .select(["object", "code"])
+    .where("account_id", "=", accountId)
+    .where("operation", "=", operation)
+    .where(sql<boolean>`object = any(${objects}::text[])`)
+    .execute();
+  return new Map(found.map(({ object, code }) => [object, code]));
+}
+
+/** Forgets what these payments are for: they are typed anew, or are gone. */
+export async function forgetPurposes(
+  tx: Tx,
+  { accountId, operation }: Omit<PurposeSubject, "object">,
+  objects: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom("payment_purpose")
+    .where("account_id", "=", accountId)
+    .where("operation", "=", operation)
+    .where(sql<boolean>`object = any(${objects}::text[])`)
+    .execute();
+}
+
 export async function setPurpose(
   tx: Tx,
   { accountId, operation, object }: PurposeSubject,
@@ -86,4 +117,28 @@ export async function suggestedPurpose(
   const column = sql.ref(operation === "payin" ? "address" : "signing_address");
   const code = await last(sql<boolean>`${column} = ${address}`);
   return code === null ? null : { code, from: "wallet" };
+}
+
+/** How many of the newest codes a suggestion for many receivers looks at: some batches of the largest kind. */
+const LOOKED_AT_FOR_MANY = 2_000;
+
+/** The code that was confirmed last for a payout to each of these PIX accounts; those that have none are left out. */
+export async function suggestedPurposes(
+  rows: Rows,
+  accountId: string,
+  receivers: readonly bigint[],
+): Promise<Map<string, string>> {
+  if (receivers.length === 0) return new Map();
+  const { rows: found } = await sql<{ receiver: string; code: string }>`
+    select distinct on (intent.pix_account_id) intent.pix_account_id::text as receiver, newest.code
+      from (
+        select object, code, confirmed_at from payment_purpose
+         where account_id = ${accountId} and operation = 'payout'
+         order by confirmed_at desc limit ${LOOKED_AT_FOR_MANY}
+      ) as newest
+      join payout_intent as intent on intent.account_id = ${accountId} and intent.id = newest.object
+     where intent.pix_account_id = any(${receivers.map(String)}::bigint[])
+     order by intent.pix_account_id, newest.confirmed_at desc
+  `.execute(rows);
+  return new Map(found.map(({ receiver, code }) => [receiver, code]));
 }

@@ -9,24 +9,13 @@ import {
   walletOf,
   type PurposeFixed,
 } from "#lib/regulatory/checks/payment-purpose.ts";
-import { monthCents, weighedPayment, type WeighedPayment } from "#lib/regulatory/rows/payments.ts";
+import { weighedPayment, type WeighedPayment } from "#lib/regulatory/rows/payments.ts";
 import { purposeOf, suggestedPurpose } from "#lib/regulatory/rows/purposes.ts";
 import { purposeList, purposesOn, regulatorySetting } from "#lib/regulatory/rows/settings.ts";
 import { custodyState, isAbroad, type CustodyState } from "#lib/rules/regulatory/declaration.ts";
-import { limitWarnings, type LimitKind } from "#lib/rules/regulatory/limits.ts";
 import { isPurposeAsked } from "#lib/rules/regulatory/purpose.ts";
-import { formatAmount, type Token } from "#protocol/money/money.ts";
-
-/** One limit that a payment passes; amounts as decimal text. */
-type LimitView = {
-  kind: LimitKind;
-  isAssumed: boolean;
-  /** In the limit's own currency, whole. */
-  limit: string;
-  rule: string;
-  /** What was compared: the token's units as dollars, or the month in reais. */
-  value: string;
-};
+import type { Token } from "#protocol/money/money.ts";
+import { limitViews, type LimitView } from "./limit-views.ts";
 
 /** What authorities ask of a payment, as its pages show it; times as ISO 8601. */
 export type PaymentRegulatoryView = {
@@ -45,9 +34,6 @@ export type PaymentRegulatoryView = {
   warnings: LimitView[];
 };
 
-const CENTS_PLACES = 2;
-const whole = (cents: bigint) => cents.toString().slice(0, -CENTS_PLACES) || "0";
-
 async function warningsOf(
   rows: Rows,
   payment: WeighedPayment,
@@ -56,17 +42,7 @@ async function warningsOf(
 ): Promise<LimitView[]> {
   const { accountId, units, cents, token, isMade } = payment;
   if (isMade || units === null || cents === null) return [];
-  const day = saoPauloDayAfter(new Date(), 0);
-  const month = (await monthCents(rows, accountId, day)) + cents;
-  return limitWarnings({ day, units, custody, isAbroad: abroad, monthCents: month }).map(
-    ({ kind, isAssumed, limit }) => ({
-      kind,
-      isAssumed,
-      limit: whole(limit.cents),
-      rule: limit.rule,
-      value: limit.currency === "BRL" ? formatAmount(month, "BRL") : formatAmount(units, token),
-    }),
-  );
+  return limitViews(rows, { accountId, units, cents, token, custody, isAbroad: abroad });
 }
 
 /** What an approver is asked about: nobody has passed it yet, whatever the request says. */

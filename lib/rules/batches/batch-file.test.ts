@@ -50,7 +50,8 @@ describe("a file", () => {
           const file = readBatchText(any);
           if (!file.ok) continue;
           for (const { typed, spoiled } of file.lines) {
-            const known = { categories: [], required: [], spoiled, isRegistered: false };
+            const purposes = { isRequired: false, codes: [] };
+            const known = { categories: [], required: [], spoiled, isRegistered: false, purposes };
             const { key, cents, faults } = checkLine(typed, known);
             const isRight = faults.length === 0;
             if (isRight) expect([key === null, cents === null]).toEqual([false, false]);

@@ -8,6 +8,7 @@ export const LINE_FIELDS = [
   "holder_name",
   "holder_document",
   "amount",
+  "purpose",
   "reference",
   "cost_centre",
   "category",

@@ -20,6 +20,8 @@ const LINE_STOPS = [
   "differs",
   /** The exchange refused it before anything was debited. */
   "refused",
+  /** The company requires a purpose code by now, and it has none. */
+  "purpose",
   /** The policy of today refuses it, or asks for more than was approved. */
   "policy",
   /** Its payout failed or came back. */

@@ -4,6 +4,8 @@ import { checkLine, newReceiverOf } from "./check-line.ts";
 
 const CPF = "529.982.247-25";
 const CNPJ = "11.222.333/0001-81";
+/** No code is asked for. */
+const purposes = { isRequired: false, codes: [] };
 
 describe("a line", () => {
   const line = (said: Partial<TypedLine>) => ({ ...emptyLine(), ...said });
@@ -12,7 +14,7 @@ describe("a line", () => {
     { id: "c2", name: "Antiga", isArchived: true },
   ];
   const faults = (said: Partial<TypedLine>, isRegistered = false, spoiled = {}) =>
-    checkLine(line(said), { categories, required: [], spoiled, isRegistered }).faults.map(
+    checkLine(line(said), { categories, required: [], spoiled, isRegistered, purposes }).faults.map(
       ({ field, reason }) => `${field} ${reason}`,
     );
 
@@ -44,6 +46,27 @@ describe("a line", () => {
     ]);
   });
 
+  test("has a purpose code of five digits, of the company's list where there is one", () => {
+    const reasons = (purpose: string, isRequired = false, codes: string[] = []) =>
+      checkLine(line({ name: "Ana", pix_key: CPF, amount: "1", purpose }), {
+        categories,
+        required: [],
+        spoiled: {},
+        isRegistered: true,
+        purposes: { isRequired, codes },
+      }).faults.map(({ field, reason }) => `${field} ${reason}`);
+    expect(["", "12345", " 12345 "].flatMap((code) => reasons(code))).toEqual([]);
+    expect(reasons("")).toEqual([]);
+    expect(reasons(" ", true)).toEqual(["purpose required"]);
+    expect(reasons("123")).toEqual(["purpose lost_zeros"]);
+    expect(["123456", "1234x"].flatMap((code) => reasons(code))).toEqual([
+      "purpose invalid",
+      "purpose invalid",
+    ]);
+    expect(reasons("12345", false, ["54321"])).toEqual(["purpose not_in_list"]);
+    expect(reasons("54321", true, ["54321"])).toEqual([]);
+  });
+
   test("needs a name only where its receiver is new, and the holder's may be that name", () => {
     expect(faults({ pix_key: CPF, amount: "1" })).toEqual(["name required"]);
     expect(faults({ pix_key: CPF, amount: "1" }, true)).toEqual([]);
@@ -54,6 +77,7 @@ describe("a line", () => {
       required: [],
       spoiled: {},
       isRegistered: false,
+      purposes,
     });
     expect(labels.category).toBe("c1");
     expect(newReceiverOf(line(said), key)).toEqual({
@@ -77,7 +101,13 @@ describe("a line", () => {
   test("keeps what a spreadsheet did to a cell until it is typed, and takes no key and no amount from it", () => {
     const said = line({ name: "Ana", pix_key: CPF, amount: "1" });
     const spoiled = { amount: "formula", pix_key: "scientific" } as const;
-    const found = checkLine(said, { categories, required: [], spoiled, isRegistered: true });
+    const found = checkLine(said, {
+      categories,
+      required: [],
+      spoiled,
+      isRegistered: true,
+      purposes,
+    });
     expect([found.key, found.cents]).toEqual([null, null]);
     expect(found.faults).toEqual([
       { field: "amount", reason: "formula" },

@@ -4,6 +4,7 @@ import { ChangePixAccount, CreatePixAccount } from "#lib/rules/pix-accounts/pix-
 import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { parseCpf } from "#protocol/brazil/cpf.ts";
 import type { PixKey } from "#protocol/brazil/pix-key.ts";
+import { PURPOSE_CODE } from "#protocol/brazil/purpose-code.ts";
 import { WITH_INPUT, type ReasonText } from "#protocol/wire/reason.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 import { lineCents } from "./line-amount.ts";
@@ -82,6 +83,22 @@ function nameFaults(typed: TypedLine, isRegistered: boolean): LineFault[] {
   });
 }
 
+/** What a company asks of the purpose codes of its lines. */
+export type PurposeContext = {
+  /** Every line needs one. */
+  isRequired: boolean;
+  /** The codes that hold today; none: there is no list, and any five digits are one. */
+  codes: readonly string[];
+};
+
+function purposeReason(typed: string, { isRequired, codes }: PurposeContext): LineReason | null {
+  const code = trimHidden(typed);
+  if (code === "") return isRequired ? "required" : null;
+  if (/^\d{1,4}$/.test(code)) return "lost_zeros";
+  if (!PURPOSE_CODE.test(code)) return "invalid";
+  return codes.length === 0 || codes.includes(code) ? null : "not_in_list";
+}
+
 export type LineContext = {
   categories: readonly Category[];
   /** What the account requires of a payout's labels. */
@@ -90,23 +107,26 @@ export type LineContext = {
   spoiled: SpoiledCells;
   /** Whether the key's PIX account is known: a new one needs its names. */
   isRegistered: boolean;
+  purposes: PurposeContext;
 };
 
 /** Reads a line whole: every cell that is wrong is named. */
 export function checkLine(
   typed: TypedLine,
-  { categories, required, spoiled, isRegistered }: LineContext,
+  { categories, required, spoiled, isRegistered, purposes }: LineContext,
 ): LineContent {
   const read = readKey(typed.pix_key, typed.kind);
   const amount = lineCents(typed.amount);
   const key = "key" in read && !spoiled.pix_key ? read.key : null;
   const document = documentReason(typed.holder_document, key);
   const { labels, faults } = checkLabels(typed, categories);
+  const purpose = purposeReason(typed.purpose, purposes);
   const all: LineFault[] = [
     ...nameFaults(typed, isRegistered),
     ...("fault" in read ? [read.fault] : []),
     ...(document === null ? [] : [{ field: "holder_document" as const, reason: document }]),
     ...("reason" in amount ? [{ field: "amount" as const, reason: amount.reason }] : []),
+    ...(purpose === null ? [] : [{ field: "purpose" as const, reason: purpose }]),
     ...faults,
     ...required
       .filter((field) => typed[field].trim() === "")

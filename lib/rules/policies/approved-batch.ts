@@ -1,5 +1,6 @@
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
+import { boundPurpose } from "#lib/rules/regulatory/purpose.ts";
 import { hashOfContent } from "./hashed-content.ts";
 
 /** One payout of a batch, as its approval binds it. */
@@ -22,6 +23,8 @@ type ApprovedLine = {
   senderCents: string;
   /** The receiver was never paid before, or has changed since. */
   isNew: boolean;
+  /** The purpose code that goes with it; absent where there is none, as in requests of earlier versions. */
+  purpose?: string;
 };
 
 /** Everything of a batch that an approval is for: the batch is the intent, and it lists every line. */
@@ -63,5 +66,6 @@ export const batchHash = (content: ApprovedBatch): string =>
       [line.number, line.intentId, line.pixAccount, line.name, line.keyMark],
       [line.holder, line.document, line.documentMark],
       [line.receiverCents, line.units, line.senderCents, line.isNew],
+      ...boundPurpose(line.purpose),
     ]),
   ]);

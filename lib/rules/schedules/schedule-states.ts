@@ -11,20 +11,27 @@ export type ScheduleWhy = "owner" | "receiver";
  */
 export type OccurrenceState = "due" | "ready" | "skipped" | "missed" | "stopped";
 
-/** Why it could not be prepared, or why it counts as missed: `piled` while earlier ones wait. */
-export type OccurrenceWhy =
-  | "owner"
+/**
+ * Why a batch that is prepared stays a draft, which a person goes on with. `payer`: no wallet was named, or whoever is
+ * responsible has not proved it · `changed`: somebody has typed in it.
+ */
+export type BatchLeft =
+  | "payer"
+  | "changed"
+  | "empty"
+  | "faulty"
+  | "unconfirmed"
+  | "unregistered"
   | "receiver"
-  | "gone"
-  | "wallet"
   | "cooling_off"
+  | "purpose"
   | "policy"
   | "differs"
-  | "labels"
-  | "closed"
   | "refused"
-  | "late"
-  | "piled";
+  | "closed";
+
+/** Why it could not be prepared, or why it counts as missed: `piled` while earlier ones wait. */
+export type OccurrenceWhy = BatchLeft | "owner" | "gone" | "wallet" | "labels" | "late" | "piled";
 
 /** What a reader sees of one time; from `asked` on its payment is there. */
 export type OccurrencePhase =

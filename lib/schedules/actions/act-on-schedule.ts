@@ -12,6 +12,7 @@ import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { indexFrom, timeAt } from "#lib/rules/schedules/recurrence.ts";
 import { ActOnSchedule, type SCHEDULE_OPERATIONS } from "#lib/rules/schedules/schedule-request.ts";
 import { requireSchedule } from "#lib/schedules/checks/require-schedule.ts";
+import { batchReceivers } from "#lib/schedules/rows/batch-receivers.ts";
 import { scheduledReceiver } from "#lib/schedules/exchange/prepare-payout.ts";
 import {
   openContent,
@@ -62,6 +63,21 @@ async function resume({ tx, row }: Acting): Promise<void> {
   });
 }
 
+/** The content as somebody can answer for it: with a wallet that they have proved, and a batch's receivers as they are. */
+async function heldBy(
+  tx: Tx,
+  { account, person }: Pick<Session, "account" | "person">,
+  content: ScheduleContent,
+): Promise<ScheduleContent> {
+  if (content.kind === "payin") return content;
+  const { payer = null, network } = content;
+  const isProved =
+    payer !== null && (await hasProved(tx, account.id, person.id, signerOn(network, payer)));
+  const kept = isProved ? content : { ...content, payer: null };
+  if (kept.kind !== "batch") return kept;
+  return { ...kept, receivers: await batchReceivers(tx, account.id, kept.lines) };
+}
+
 /** Makes the reader the one who answers for it: the policies decide about them from now on. */
 async function becomeOwner(
   { tx, actor, row }: Acting,
@@ -69,13 +85,7 @@ async function becomeOwner(
 ): Promise<void> {
   const { account, person } = actor;
   const content = change(openContent(row));
-  const payer = content.kind === "payout" ? content.payer : null;
-  // Whoever asks with a wallet has proved it.
-  const isProved =
-    content.kind === "payout" &&
-    payer !== null &&
-    (await hasProved(tx, account.id, person.id, signerOn(content.network, payer)));
-  const kept = content.kind === "payout" && !isProved ? { ...content, payer: null } : content;
+  const kept = await heldBy(tx, { account, person }, content);
   await changeSchedule(tx, row, {
     content: sealContent(row.id, kept),
     owner: person.id,

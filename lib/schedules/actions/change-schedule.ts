@@ -13,6 +13,7 @@ import {
   requireRecurrence,
   requireSchedule,
 } from "#lib/schedules/checks/require-schedule.ts";
+import { batchReceivers } from "#lib/schedules/rows/batch-receivers.ts";
 import { openContent, sealContent, type ScheduleContent } from "#lib/schedules/rows/content.ts";
 import { changeSchedule, nextColumns, ruleColumns } from "#lib/schedules/rows/schedules.ts";
 import { reasonsOf, WITH_INPUT } from "#protocol/wire/reason.ts";
@@ -24,7 +25,11 @@ async function changed(
   content: ScheduleContent,
   { request_amount, payer }: ChangeSchedule,
 ): Promise<ScheduleContent> {
-  if (content.kind === "batch") return content;
+  if (content.kind === "batch") {
+    const { network, lines } = content;
+    const receivers = await batchReceivers(rows, actor.account.id, lines);
+    return { ...content, receivers, payer: await requirePayer(rows, actor, network, payer) };
+  }
   const amount = request_amount ?? content.amount;
   const { token, currencyType: currency_type, labels } = content;
   const said = { token, currency_type, request_amount: amount, ...labels, attachments: [] };

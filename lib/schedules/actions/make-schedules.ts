@@ -1,6 +1,7 @@
 "use server";
 import { randomUUID } from "node:crypto";
 import { requireLabels } from "#lib/accounting/checks/require-labels.ts";
+import { draftFindings } from "#lib/batches/checks/draft-findings.ts";
 import { draftLines } from "#lib/batches/rows/draft-lines.ts";
 import { batchById } from "#lib/batches/rows/drafts.ts";
 import type { Session } from "#lib/core/access/actor.ts";
@@ -21,6 +22,7 @@ import {
   requireRoom,
 } from "#lib/schedules/checks/require-schedule.ts";
 import { scheduledReceiver } from "#lib/schedules/exchange/prepare-payout.ts";
+import { batchReceivers } from "#lib/schedules/rows/batch-receivers.ts";
 import { sealContent, type ScheduleContent } from "#lib/schedules/rows/content.ts";
 import { insertSchedule } from "#lib/schedules/rows/schedules.ts";
 import { isIssued, type PayoutNetwork, type WalletNetwork } from "#protocol/chain/networks.ts";
@@ -120,7 +122,10 @@ export const schedulePayinAction = action(
   },
 );
 
-/** Has a batch's lines put together again on a day, or again and again, as a draft. */
+/**
+ * Has a batch's lines put together again on a day, or again and again. With a wallet that its person has proved, it is
+ * fixed and asked for in time; nothing is signed by that.
+ */
 export const scheduleBatchAction = action(
   ScheduleBatch,
   "payout:create",
@@ -131,13 +136,21 @@ export const scheduleBatchAction = action(
     // What was discarded has no lines any more.
     if (!batch || lines.length === 0) throw new DashboardError("NOT_FOUND");
     const cents = lines.reduce((sum, line) => sum + (line.cents ?? 0n), 0n);
+    const network = batch.network as PayoutNetwork;
+    const kept = lines.map(({ typed, spoiled }) => ({ typed, spoiled }));
+    const { lines: found } = await draftFindings(store.db, account.id, batch.id);
+    const twice = found.flatMap(({ findings }) => findings.filter(({ kind }) => kind === "twice"));
     return make({ actor, store, transaction, audit }, input, {
       kind: "batch",
       title: batch.title,
-      network: batch.network as PayoutNetwork,
+      network,
       token: batch.token,
       amount: formatAmount(cents, "BRL"),
-      lines: lines.map(({ typed, spoiled }) => ({ typed, spoiled })),
+      lines: kept,
+      payer: await requirePayer(store.db, actor, network, input.payer),
+      receivers: await batchReceivers(store.db, account.id, kept),
+      source: batch.id,
+      isTwiceConfirmed: twice.every(({ isConfirmed }) => isConfirmed),
     });
   },
 );

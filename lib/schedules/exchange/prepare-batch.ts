@@ -3,10 +3,13 @@ import { randomUUID } from "node:crypto";
 import { checkDraft } from "#lib/batches/checks/check-draft.ts";
 import { learnReceivers } from "#lib/batches/exchange/learn-receivers.ts";
 import { insertLines } from "#lib/batches/rows/draft-lines.ts";
+import { lockBatch } from "#lib/batches/rows/batches.ts";
 import { insertDraft } from "#lib/batches/rows/drafts.ts";
+import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { BATCH_TITLE_MAX } from "#lib/rules/batches/batch-title-max.ts";
 import type { BatchContent } from "#lib/schedules/rows/content.ts";
 import { changeOccurrence } from "#lib/schedules/rows/occurrences.ts";
+import { fixBatchTime, refreshBatchTime } from "./fix-batch-time.ts";
 import type { Prepared } from "./prepared.ts";
 import { exchangeToPrepare, keyOfOccurrence, lockPreparing, type Preparing } from "./preparing.ts";
 
@@ -16,15 +19,10 @@ const titleOf = ({ title }: BatchContent, due: string): string => {
   return `${title.slice(0, BATCH_TITLE_MAX - day.length - 3).trim()} · ${day}`;
 };
 
-/**
- * Makes the batch of a time ready: a draft with the schedule's lines, checked against accounts and categories as they are
- * now. A receiver whose key has changed since stands there as new. A person fixes it, asks for it and signs.
- * @throws what `preparedAfter` reads
- */
-export async function prepareBatch(preparing: Preparing, content: BatchContent): Promise<Prepared> {
+/** The time's draft with the schedule's lines, checked against accounts and categories as they are now. */
+async function draftOf(preparing: Preparing, content: BatchContent): Promise<string> {
   const { store, account, schedule, occurrence } = preparing;
-  await learnReceivers(store, await exchangeToPrepare(preparing), content.lines);
-  await store.transaction(async (tx) => {
+  return store.transaction(async (tx) => {
     const owner = await lockPreparing(tx, preparing);
     await changeOccurrence(tx, occurrence.id, { owner: owner.person.id, actors: schedule.actors });
     const { id, isNew } = await insertDraft(tx, {
@@ -38,10 +36,30 @@ export async function prepareBatch(preparing: Preparing, content: BatchContent):
       actors: schedule.actors,
     });
     await changeOccurrence(tx, occurrence.id, { batch_id: id });
-    if (!isNew) return;
+    if (!isNew) return id;
     const lines = content.lines.map((line, at) => ({ ...line, number: at + 1 }));
     await insertLines(tx, id, lines);
     await checkDraft(tx, account.id, id);
+    return id;
   });
-  return { is: "ready", asked: false };
+}
+
+/**
+ * Makes the batch of a time ready: where every line is right, its receivers are as they were, and its wallet is proved,
+ * it is fixed and asked for as the policy of this moment says; else it stays a draft. Nothing is signed.
+ * @throws what `preparedAfter` reads
+ */
+export async function prepareBatch(preparing: Preparing, content: BatchContent): Promise<Prepared> {
+  const { store, account, occurrence } = preparing;
+  const exchange = await exchangeToPrepare(preparing);
+  await learnReceivers(store, exchange, content.lines);
+  const isEarlier = occurrence.state === "ready";
+  const batch = isEarlier ? (occurrence.batch_id ?? "") : await draftOf(preparing, content);
+  const fixing = { preparing, exchange, content, batch };
+  const made = await store.transaction((tx) => lockBatch(tx, account.id, batch));
+  if (!made) throw new DashboardError("NOT_FOUND");
+  if (made.state === "fixed") return refreshBatchTime(fixing);
+  // What somebody has opened for changes again is theirs to go on with.
+  if (made.state !== "draft" || made.fixed_at !== null) return { is: "ready", asked: false };
+  return fixBatchTime(fixing);
 }

@@ -27,6 +27,7 @@ import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { CHANGEABLE } from "#lib/rules/payouts/payout-states.ts";
 import type { ScheduledReceiver, PayoutContent } from "#lib/schedules/rows/content.ts";
+import { isSameReceiver } from "#lib/schedules/rows/batch-receivers.ts";
 import { changeOccurrence, occurrenceOn } from "#lib/schedules/rows/occurrences.ts";
 import { stop, type Prepared } from "./prepared.ts";
 import {
@@ -52,13 +53,6 @@ export const scheduledReceiver = ({
   document: holder?.maskedDocument ?? null,
   documentMark,
 });
-
-/** Money goes to a key; and who is said to hold it decides whether somebody would pay it again. */
-const isSameReceiver = (kept: ScheduledReceiver, now: ScheduledReceiver) =>
-  kept.key === now.key &&
-  kept.holder === now.holder &&
-  kept.document === now.document &&
-  kept.documentMark === now.documentMark;
 
 /** Opens the payout of a time, or types it anew while nothing of it can be signed. */
 async function openIntent(

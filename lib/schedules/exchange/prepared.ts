@@ -1,12 +1,12 @@
 import "server-only";
 import { isDashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
-import type { OccurrenceWhy } from "#lib/rules/schedules/schedule-states.ts";
+import type { BatchLeft, OccurrenceWhy } from "#lib/rules/schedules/schedule-states.ts";
 
 /** What became of preparing a time. */
 export type Prepared =
-  /** Its payment is there; `asked`: others were asked to approve it. */
-  | { is: "ready"; asked: boolean }
+  /** Its payment is there; `asked`: others were asked to approve it · `left`: a batch that stays a draft, and why. */
+  | { is: "ready"; asked: boolean; left?: BatchLeft }
   | { is: "later"; seconds: number }
   | { is: "stopped"; why: OccurrenceWhy };
 

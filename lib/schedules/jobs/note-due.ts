@@ -2,10 +2,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { sendHint, wakeJobs } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
-import { countOpen, insertOccurrence } from "#lib/schedules/rows/occurrences.ts";
+import { countOpen, insertOccurrence, noteOver } from "#lib/schedules/rows/occurrences.ts";
 import {
   changeNext,
   ruleOf,
@@ -58,12 +58,13 @@ async function note(tx: Tx, schedule: ScheduleRow): Promise<string[]> {
  * on a day that has passed is missed, and a person decides about it. @returns true: more may be due
  */
 export async function noteDueTimes(store: Store): Promise<boolean> {
+  await noteOver(store.db);
   const taken = await store.transaction(async (tx) => {
     const schedule = await takeDueSchedule(tx);
     if (!schedule) return null;
     const missed = await note(tx, schedule);
     if (missed.length > 0) {
-      const account = (await accountsById(tx)).get(schedule.account_id);
+      const account = (await accountsOf(tx, [schedule])).get(schedule.account_id);
       if (account) {
         const trail = new AuditTrail(store, {
           actor: systemActor("schedule", account),

@@ -6,7 +6,7 @@ import { assetOf, nameOf, openContent } from "#lib/schedules/rows/content.ts";
 import type { OccurrenceRow } from "#lib/schedules/rows/occurrences.ts";
 import type { ScheduleRow } from "#lib/schedules/rows/schedules.ts";
 import { whoeverMay } from "#lib/schedules/rows/whoever-may.ts";
-import type { ScheduleWhy } from "#lib/rules/schedules/schedule-states.ts";
+import type { BatchLeft, ScheduleWhy } from "#lib/rules/schedules/schedule-states.ts";
 
 /** What a notice says of a schedule on the page alone. */
 function aboutOf(schedule: ScheduleRow): { schedule: string; who: string; amount?: string } {
@@ -23,7 +23,7 @@ export async function notifyDue(
   tx: Tx,
   schedule: ScheduleRow,
   { id, due_on: day, owner }: OccurrenceRow,
-  { when, asked }: { when: DueWhen; asked: boolean },
+  { when, asked, left }: { when: DueWhen; asked: boolean; left: BatchLeft | null },
 ): Promise<void> {
   const content = {
     ...aboutOf(schedule),
@@ -31,13 +31,23 @@ export async function notifyDue(
     when,
     asked: asked ? "yes" : "no",
     kind: schedule.kind,
+    // What is wrong stands there by the name of its words alone.
+    left: left ?? "",
   };
   const once = { once: `schedule due ${id} ${when}` };
   await notifyPeople(tx, "schedule:due", content, [owner ?? schedule.owner], once);
   await notifyWebhook(
     tx,
     "schedule:due",
-    { schedule: schedule.id, who: "", day, when, asked: content.asked, kind: schedule.kind },
+    {
+      schedule: schedule.id,
+      who: "",
+      day,
+      when,
+      asked: content.asked,
+      kind: schedule.kind,
+      left: content.left,
+    },
     schedule.account_id,
     once,
   );

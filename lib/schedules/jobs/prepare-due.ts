@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
@@ -25,6 +25,7 @@ import {
   today,
   type ScheduleRow,
 } from "#lib/schedules/rows/schedules.ts";
+import type { BatchLeft } from "#lib/rules/schedules/schedule-states.ts";
 import { notifyDue, notifyStopped, type DueWhen } from "./notify.ts";
 
 const AT_ONCE = 5;
@@ -50,16 +51,16 @@ async function becomeReady(
   tx: Tx,
   { schedule }: Preparing,
   occurrence: OccurrenceRow,
-  asked: boolean,
+  { asked, left = null }: { asked: boolean; left?: BatchLeft | null },
 ): Promise<void> {
   const when = dueWhen(occurrence.due_on, await today(tx));
   await changeOccurrence(tx, occurrence.id, {
     state: "ready",
-    why: null,
+    why: left,
     attempts: 0,
     next_at: when === "early" ? (onItsMorning(occurrence.due_on) as never) : null,
   });
-  await notifyDue(tx, schedule, occurrence, { when, asked });
+  await notifyDue(tx, schedule, occurrence, { when, asked, left });
 }
 
 /** It can't be prepared: it waits for somebody to look, and so does a schedule that would say the same next time. */
@@ -92,11 +93,12 @@ async function conclude(preparing: Preparing, result: Prepared): Promise<void> {
       return;
     }
     const trail = trailOf(preparing);
-    const detail = { due: occurrence.due_on, ...(result.is === "stopped" && { why: result.why }) };
+    const why = result.is === "ready" ? result.left : result.why;
+    const detail = { due: occurrence.due_on, ...(why && { why }) };
     const action = result.is === "ready" ? "schedule:prepare" : "schedule:stop";
     trail.note({ action, subject: `schedule ${id}`, detail });
     await trail.writeIn(tx);
-    if (result.is === "ready") await becomeReady(tx, preparing, occurrence, result.asked);
+    if (result.is === "ready") await becomeReady(tx, preparing, occurrence, result);
     else await becomeStopped(tx, now, occurrence, result.why);
   });
 }
@@ -110,7 +112,7 @@ async function isBegun({ store, schedule, occurrence }: Preparing): Promise<bool
 async function step(store: Store, occurrence: OccurrenceRow): Promise<void> {
   const { account_id: accountId, schedule_id: scheduleId } = occurrence;
   const [accounts, schedule] = await Promise.all([
-    accountsById(store.db),
+    accountsOf(store.db, [occurrence]),
     scheduleById(store.db, accountId, scheduleId),
   ]);
   const account = accounts.get(accountId);

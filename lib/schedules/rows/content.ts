@@ -52,6 +52,14 @@ export type BatchContent = {
   /** BRL of all lines. */
   amount: string;
   lines: FileLine[];
+  /** The wallet that it is fixed and others are asked with, canonical; null: a person names it each time. */
+  payer?: string | null;
+  /** The receivers of the lines; null: it was not registered. Absent in what was set before it was fixed by itself. */
+  receivers?: (ScheduledReceiver | null)[];
+  /** The batch that it repeats. */
+  source?: string;
+  /** It pays a receiver the same amount twice, and somebody has ticked that. */
+  isTwiceConfirmed?: boolean;
 };
 
 /** What is paid each time. */

@@ -2,6 +2,9 @@ import "server-only";
 import { sql } from "kysely";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Tx } from "#lib/core/store/store.ts";
+import { lockBatch } from "#lib/batches/rows/batches.ts";
+import { discardDraft } from "#lib/batches/rows/drafts.ts";
+import { maySignatureStand, reopenBatch } from "#lib/batches/rows/reopen-batch.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import type { RequestOperation } from "#lib/rules/policies/request-content.ts";
 import type { FoundOccurrence } from "./occurrences.ts";
@@ -57,13 +60,9 @@ export async function dropPayment(
     .where("status", "in", ["none", "quoted", "refused"])
     .executeTakeFirstOrThrow();
   if (payin.numDeletedRows > 0n) return end("payin");
-  const batch = await tx
-    .updateTable("batch")
-    .set({ state: "discarded", updated_at: sql<Date>`now()` })
-    .where("account_id", "=", accountId)
-    .where("id", "=", intent)
-    .where("state", "=", "draft")
-    .executeTakeFirstOrThrow();
-  if (batch.numUpdatedRows === 0n) throw new DashboardError("CONFLICT");
-  await tx.deleteFrom("batch_line").where("batch_id", "=", intent).execute();
+  const batch = await lockBatch(tx, accountId, intent);
+  const isUnpaid = batch?.state === "draft" || batch?.state === "fixed";
+  if (!isUnpaid || (await maySignatureStand(tx, batch))) throw new DashboardError("CONFLICT");
+  if (batch.state === "fixed") await reopenBatch(tx, batch, { ended: "replaced", by: null });
+  await discardDraft(tx, accountId, intent);
 }

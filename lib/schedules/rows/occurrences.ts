@@ -23,6 +23,8 @@ export type FoundOccurrence = OccurrenceRow & {
   is_begun: boolean;
   /** Its batch was discarded. */
   is_dropped: boolean;
+  /** Its batch can still be typed in. */
+  is_draft: boolean;
 };
 
 type New = { time: Time; state: OccurrenceState; why?: OccurrenceWhy; by?: string };
@@ -68,6 +70,7 @@ const found = (rows: Rows, accountId: string) =>
         or coalesce("in".status in ('paying', 'unclear', 'done'), false)
         or coalesce(batch.state in ('running', 'paused', 'ended'), false)`.as("is_begun"),
       sql<boolean>`coalesce(batch.state = 'discarded', false)`.as("is_dropped"),
+      sql<boolean>`coalesce(batch.state = 'draft', false)`.as("is_draft"),
     ])
     .where("one.account_id", "=", accountId);
 
@@ -97,6 +100,17 @@ export const occurrencesOf = (
     .limit(most)
     .execute();
 
+/** The batches that a schedule has had made. */
+export async function batchesOf(rows: Rows, scheduleId: string): Promise<string[]> {
+  const made = await rows
+    .selectFrom("occurrence")
+    .select("batch_id")
+    .where("schedule_id", "=", scheduleId)
+    .where("batch_id", "is not", null)
+    .execute();
+  return made.flatMap(({ batch_id }) => batch_id ?? []);
+}
+
 /** Those that wait for somebody, the first due first: prepared and not begun, missed, or stopped. */
 export async function openOccurrences(
   rows: Rows,
@@ -104,7 +118,7 @@ export async function openOccurrences(
   most: number,
 ): Promise<FoundOccurrence[]> {
   const open = await found(rows, accountId)
-    .where("one.state", "in", ["ready", "missed", "stopped"])
+    .where(sql<boolean>`one.state in ('ready', 'missed', 'stopped') and not one.is_over`)
     .orderBy("one.due_on")
     .orderBy("one.id")
     .where((is) =>
@@ -117,6 +131,17 @@ export async function openOccurrences(
     .limit(most)
     .execute();
   return open;
+}
+
+/** Notes which times are over, because their payment was made: those that wait are few, and are found without them. */
+export async function noteOver(rows: Rows): Promise<void> {
+  await sql`
+    update occurrence set is_over = true
+     where state = 'ready' and not is_over and (
+       exists (select from payout_intent as intent where intent.occurrence_id = occurrence.id and intent.status = 'done')
+       or exists (select from payin_intent as intent where intent.occurrence_id = occurrence.id and intent.status = 'done')
+       or exists (select from batch where batch.id = occurrence.batch_id and batch.state = 'ended'))
+  `.execute(rows);
 }
 
 /** How many of a schedule wait, prepared or about to be. */

@@ -81,7 +81,9 @@ export async function occurrenceViews(
     const phase = phaseOf(one, one.intent !== null && asked.has(one.intent));
     const isPaid = phase === "asked" || phase === "ready" || phase === "begun";
     const href = (isPaid && paymentHref(said.kind, one)) || `/schedules/${said.schedule}`;
-    const { on_day: on, due_on: due, why } = one;
+    const { on_day: on, due_on: due } = one;
+    // Why a batch stayed a draft is over once somebody has gone on with it.
+    const why = one.state === "ready" && !one.is_draft ? null : one.why;
     return [{ ...said, key: one.id, on, due, phase, why, href }];
   });
 }

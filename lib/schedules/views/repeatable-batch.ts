@@ -8,5 +8,7 @@ import type { Store } from "#lib/core/store/store.ts";
 export async function repeatableBatch({ db }: Store, account: Account, id: string) {
   const batch = await batchById(db, account.id, id);
   const lines = batch ? (await draftLines(db, batch.id)).length : 0;
-  return batch && lines > 0 ? { id: batch.id, title: batch.title, lines } : null;
+  if (!batch || lines === 0) return null;
+  const { title, network } = batch;
+  return { id, title, network, lines };
 }

@@ -85,7 +85,7 @@ export async function scheduleView(
     pixAccount: content.kind === "payout" ? content.pixAccount : null,
     wallet: content.kind === "payin" ? content.name : null,
     lines: content.kind === "batch" ? content.lines.length : null,
-    payer: content.kind === "payout" ? content.payer : null,
+    payer: content.kind === "payin" ? null : (content.payer ?? null),
     madeBy: names.get(row.made_by) ?? "",
     owner: names.get(row.owner) ?? "",
     changedAt: row.changed_at.toISOString(),

@@ -7,7 +7,7 @@ import {
   refreshSubAccount,
   scheduleSubAccountReading,
 } from "#lib/sub-accounts/exchange/refresh-sub-account.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { subAccountById, type SubAccountRow } from "#lib/sub-accounts/rows/sub-accounts.ts";
 
@@ -56,7 +56,7 @@ function claimDue(rows: Rows): Promise<SubAccountRow[]> {
 export async function pollDueSubAccounts(store: Store): Promise<boolean> {
   const due = await claimDue(store.db);
   if (due.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, due);
   for (const row of due) {
     const account = accounts.get(row.account_id);
     if (!account) continue;

@@ -7,7 +7,7 @@ import {
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
 import { renewSubAccount } from "#lib/sub-accounts/exchange/renew-sub-account.ts";
 import { sendSubAccountOn } from "#lib/sub-accounts/exchange/send-sub-account.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import {
   changeSubAccount,
@@ -50,7 +50,7 @@ async function goOn(
 export async function settleSubAccounts(store: Store): Promise<boolean> {
   const [row] = await claimSubAccountWork(store.db, 1, LEASE_SECONDS);
   if (!row) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, [row]);
   // An upload of ten megabytes may outlast the lease.
   const renewing = setInterval(() => {
     void extendSubAccountWork(store.db, row.id, LEASE_SECONDS).catch(() => undefined);

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { batchStatements } from "./filled-batches.ts";
 import type { ApprovedPayout } from "#lib/rules/policies/approved-payout.ts";
 
 /** How the rows of a long history may lie: what is common to all of them, or to none. */
@@ -23,6 +24,8 @@ export type History = {
   by: string;
   /** The sealed PIX keys of the payouts' intents, by their number; null: they have none. */
   keys: readonly string[] | null;
+  /** The sealed contents of schedules of payins, by their number; null: there are none. */
+  schedules: readonly string[] | null;
 };
 
 /** The category of one old payment. */
@@ -63,7 +66,8 @@ const ASKED: ApprovedPayout = {
 
 /**
  * `$1` rows, n is 1 for the oldest · `$2` the account · `$3` receivers · `$4` wallets · `$5` whether payments came
- * of intents · `$6` the person who made all · `$7` sealed keys · `$8` the connection · `$9` seconds between rows.
+ * of intents · `$6` the person who made all · `$7` sealed keys · `$8` the connection · `$9` seconds between rows ·
+ * `$10` sealed schedules.
  */
 const STATEMENTS: readonly string[] = [
   `insert into wallet (account_id, network, address, name, status, use, idempotency_key, created_by, created_at)
@@ -162,9 +166,10 @@ const STATEMENTS: readonly string[] = [
    select 1000000 + n, $2, '-', 'Cliente ' || n, '', lpad(n::text, 14, '0'), 'draft', $6, $6, ${AT} ${SERIES}`,
   `insert into paying_wallet (account_id, family, address, name, created_by, created_at, last_used_at)
    select $2, 'evm', ${address("$1::int")}, 'Carteira ' || n, $6, ${AT}, ${AT} ${SERIES}`,
+  ...batchStatements({ at: AT, series: SERIES, address }),
 ];
 
-const TABLES = STATEMENTS.map((text) => /insert into (\w+)/.exec(text)?.[1] ?? "");
+const TABLES = STATEMENTS.flatMap((text) => /insert into (\w+)/.exec(text)?.[1] ?? []);
 /** They hold the test's own rows too. */
 const KEPT = ["account", "person", "membership"];
 const EMPTIED = TABLES.filter((table) => !KEPT.includes(table));
@@ -192,7 +197,7 @@ async function fillActivity(client: pg.ClientBase): Promise<void> {
 /** Gives the tables a long history, in place of what they held; the planner knows of it. */
 export async function fillTables(
   client: pg.ClientBase,
-  { shape, rows, everySeconds, by, keys }: History,
+  { shape, rows, everySeconds, by, keys, schedules }: History,
 ): Promise<void> {
   const { account, receivers, wallets, hasIntents } = shape;
   const given = [
@@ -205,6 +210,7 @@ export async function fillTables(
     keys,
     MAIN_CONNECTION,
     everySeconds,
+    schedules,
   ];
   // Without the triggers that keep the trail as it is and the activity up to date, and without the checks of
   // references.
@@ -215,8 +221,8 @@ export async function fillTables(
   await client.query(`delete from person where id like '${PERSON}%'`);
   for (const text of STATEMENTS) {
     // A statement's parameters are those that it names, in the order of their first use.
-    const named = [...new Set(text.match(/\$\d/g))];
-    const own = text.replaceAll(/\$\d/g, (one) => `$${named.indexOf(one) + 1}`);
+    const named = [...new Set(text.match(/\$\d+/g))];
+    const own = text.replaceAll(/\$\d+/g, (one) => `$${named.indexOf(one) + 1}`);
     await client.query(
       own,
       named.map((one) => given[Number(one.slice(1)) - 1]),

@@ -28,7 +28,7 @@ const isLast = sql<boolean>`(audit.outcome <> 'begun' or not exists (
 
 /** A main account's administrators read their sub-accounts' lines too, and those of nobody's tries. */
 const isSeenBy = ({ connectionId }: Account) => sql<boolean>`(audit.account_id is null
-  or audit.account_id in (select id from account where connection_id = ${connectionId}))`;
+  or (select connection_id from account where id = audit.account_id) = ${connectionId})`;
 
 /** The start of a day in São Paulo; `days` later. */
 const dayOf = (day: string, days: number) =>
@@ -121,6 +121,35 @@ async function namesOfAccounts(rows: Rows, lines: readonly { account_id: string 
 }
 
 const ACTORS_MOST = 200;
+/** Of the installation's accounts; one's own are all looked at. */
+const SEATS_MOST = 1_000;
+
+/** Who has acted in one account, each once. */
+const actorsOf = (accountId: string) => sql`
+  with recursive actor (id) as (
+    (select actor_id from audit
+      where account_id = ${accountId} and actor_id is not null order by actor_id limit 1)
+    union all
+    select (select actor_id from audit
+      where account_id = ${accountId} and actor_id > actor.id order by actor_id limit 1)
+    from actor where actor.id is not null
+  )
+  select id from actor where id is not null limit ${ACTORS_MOST}`;
+
+/** Who has acted in a connection's accounts, each once and in each. */
+const actorsOfConnection = (connectionId: string) => sql`
+  with recursive seat (account_id, actor_id, place) as (
+    (select account_id, actor_id, 1 from audit
+      where actor_id is not null order by account_id, actor_id limit 1)
+    union all
+    select next.*, seat.place + 1 from seat cross join lateral (
+      select account_id, actor_id from audit
+       where actor_id is not null and (account_id, actor_id) > (seat.account_id, seat.actor_id)
+       order by account_id, actor_id limit 1) as next
+    where seat.place < ${SEATS_MOST}
+  )
+  select actor_id as id from seat
+   where (select connection_id from account where id = seat.account_id) = ${connectionId}`;
 
 /**
  * Those who stand in the trail, each once. The index on each account's actors is walked from one to the next,
@@ -130,21 +159,13 @@ export async function listActors(
   rows: Rows,
   { id, kind, connectionId }: Account,
 ): Promise<{ id: string; name: string }[]> {
+  const seen =
+    kind === "sub"
+      ? actorsOf(id)
+      : sql`(${actorsOf(id)}) union (${actorsOfConnection(connectionId)})`;
   const { rows: people } = await sql<{ id: string; name: string }>`
-    select distinct person.id, person.name from account
-    cross join lateral (
-      with recursive actor (id) as (
-        (select actor_id from audit
-          where account_id = account.id and actor_id is not null order by actor_id limit 1)
-        union all
-        select (select actor_id from audit
-          where account_id = account.id and actor_id > actor.id order by actor_id limit 1)
-        from actor where actor.id is not null
-      )
-      select actor.id from actor where actor.id is not null limit ${ACTORS_MOST}
-    ) as actor
-    cross join lateral (select id, name from person where id = actor.id limit 1) as person
-    where ${kind === "sub" ? sql`account.id = ${id}` : sql`account.connection_id = ${connectionId}`}
+    select person.id, person.name from (select distinct id from (${seen}) as one) as actor
+    join person on person.id = actor.id
     order by person.name limit ${ACTORS_MOST}
   `.execute(rows);
   return [...people, ...["terminal", ...SYSTEM_ACTORS].map((name) => ({ id: name, name }))];

@@ -2,7 +2,7 @@ import "server-only";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
 import { settlePendingWallet } from "#lib/wallets/exchange/settle-pending-wallet.ts";
-import { accountsById } from "#lib/core/exchange/connections.ts";
+import { accountsOf } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { claimPendingWallets } from "#lib/wallets/rows/wallets.ts";
 
@@ -12,7 +12,7 @@ const BATCH = 10;
 export async function settleWallets(store: Store): Promise<boolean> {
   const pending = await claimPendingWallets(store.db, BATCH);
   if (pending.length === 0) return false;
-  const accounts = await accountsById(store.db);
+  const accounts = await accountsOf(store.db, pending);
   for (const wallet of pending) {
     const account = accounts.get(wallet.account_id);
     if (!account) continue;

@@ -122,7 +122,10 @@ export async function addSchedules(tx: Tx, ground: Ground, payer: Payer): Promis
   });
   const due = await note(today_, day, "due");
   const dueRow = await lockOccurrence(tx, accountId, due);
-  if (dueRow) await notifyDue(tx, await rowOf(today_.id), dueRow, { when: "today", asked: false });
+  if (dueRow) {
+    const said = { when: "today", asked: false, left: null } as const;
+    await notifyDue(tx, await rowOf(today_.id), dueRow, said);
+  }
 
   await addWeekly(tx, ground, {
     make: () => make(payout(2, "1980.00"), { repeats: "week", shift: "same" }, 5),

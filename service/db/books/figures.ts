@@ -37,7 +37,7 @@ export async function openFigures(tx: Tx): Promise<OpenFigures> {
       where confirmed_at is null`)} as "oldestReturn",
     (select count(*) from deliveries where status = 'pending') as "deliveriesPending",
     ${seconds(`select min(created_at) from deliveries
-      where status = 'pending'`)} as "oldestDelivery",
+      where status = 'pending' and isfinite(due_at)`)} as "oldestDelivery",
     (select count(*) from deliveries where status = 'dead') as "deliveriesDead",
     ${seconds("select read_at from bank_feed where name = 'received'")} as "bankFeedAge",
     (select count(*) from payouts where stage <> 'ended' and status = 'processing')

@@ -1,5 +1,5 @@
 import type { JsonColumn, JsonText } from "#platform/json-column.ts";
-import type { EventName } from "#protocol/api/events.ts";
+import type { AnyEvent } from "#protocol/api/events.ts";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import type { Scope } from "#protocol/wire/scopes.ts";
 import type { CustodyRecord } from "#protocol/wallets/wallet-declaration.ts";
@@ -75,8 +75,21 @@ export type WalletTable = {
   updated_at: Touched;
 };
 
-type WebhookEndpointTable = {
+/** `asked`: by its owner. `gone`: it answered that it is no more. */
+type PausedFor = "asked" | "gone";
+
+/** A receiver of the user's events. */
+export type WebhookEndpointTable = {
   user_id: number;
+  /** 1: the one that `/settings/webhook` sets. */
+  number: ColumnType<number, number | undefined, never>;
+  /** What the interface knows it by. */
+  id: ColumnType<string, never, string>;
+  /** Null: all of them. */
+  events: ColumnType<AnyEvent[] | null, AnyEvent[] | null | undefined, AnyEvent[] | null>;
+  status: ColumnType<"active" | "paused", "active" | "paused" | undefined, "active" | "paused">;
+  paused_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  paused_for: ColumnType<PausedFor | null, PausedFor | null | undefined, PausedFor | null>;
   url: string;
   /** Sealed with DATA_KEY. */
   secret: string;
@@ -96,13 +109,16 @@ type EventTable = {
   id: string;
   user_id: number;
   sequence: bigint;
-  event: EventName;
+  event: AnyEvent;
   data: JsonColumn<EventData>;
   created_at: Stamp;
 };
 
 type DeliveryTable = {
+  id: ColumnType<bigint, never, never>;
   event_id: string;
+  /** The number of the receiver that it goes to. */
+  receiver: ColumnType<number, number | undefined, never>;
   user_id: number;
   sequence: bigint;
   status: Generated<"pending" | "delivered" | "dead">;
@@ -110,6 +126,7 @@ type DeliveryTable = {
   attempts: Generated<number>;
   /** Whether the first attempt has ended; until then the user's later events wait. */
   attempted: Generated<boolean>;
+  /** Infinite while its receiver is paused. */
   due_at: ColumnType<Date, never, Date>;
   last_status: number | null;
   last_error: string | null;

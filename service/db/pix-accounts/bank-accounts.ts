@@ -1,4 +1,5 @@
 import type { BankAccountRecord, ListBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
+import { parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { sql, type Selectable } from "kysely";
 import type { BankAccountTable } from "#service/db/core/account-tables.ts";
 import type { Tx } from "#service/db/core/tables.ts";
@@ -114,7 +115,14 @@ export async function listBankAccounts(
     .where("user_id", "=", userId)
     .where("deleted_at", "is", null);
   if (filter.name !== undefined) matching = matching.where(contains("name", filter.name));
-  if (filter.pix_key !== undefined) matching = matching.where(contains("pix_key", filter.pix_key));
+  const { pix_key } = filter;
+  if (pix_key !== undefined) {
+    // Punctuation that a whole key is written with is not stored.
+    const canonical = parsePixKey(pix_key)?.key ?? pix_key;
+    matching = matching.where((is) =>
+      is.or([contains("pix_key", pix_key), contains("pix_key", canonical)]),
+    );
+  }
   if (filter.type !== undefined) matching = matching.where(sql`type`, "=", filter.type);
   const counted = await matching
     .select(({ fn }) => fn.countAll<bigint>().as("total"))

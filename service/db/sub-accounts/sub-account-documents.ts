@@ -1,5 +1,6 @@
 import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import type { DocumentMediaType } from "#service/db/core/account-tables.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
 import type { Transaction, Tx } from "#service/db/core/tables.ts";
 
 export type NewDocument = {
@@ -27,6 +28,11 @@ export async function replaceDocument(
     .values({ user_id: userId, type, media_type: mediaType, size, content })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("sub_accounts")
+    .set({ updated_at: NOW })
+    .where("user_id", "=", userId)
+    .execute();
   return row.id;
 }
 

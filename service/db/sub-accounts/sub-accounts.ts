@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { notify } from "#platform/database.ts";
-import type { DocumentType, SubAccountStatus } from "#protocol/sub-accounts/sub-accounts.ts";
-import type { Selectable } from "kysely";
+import type {
+  DocumentType,
+  ListSubAccounts,
+  SubAccountStatus,
+} from "#protocol/sub-accounts/sub-accounts.ts";
+import type { Listed } from "#protocol/wire/lists.ts";
+import { sql, type Selectable } from "kysely";
 import { NOW } from "#service/db/core/database-clock.ts";
 import type { SubAccountTable } from "#service/db/core/account-tables.ts";
-import type { Transaction, Tx } from "#service/db/core/tables.ts";
+import { listRows } from "#service/db/core/list-rows.ts";
+import type { Database, Transaction, Tx } from "#service/db/core/tables.ts";
 
 /** Wakes the KYC worker when a transaction that opened an analysis commits. */
 export const KYC_CHANNEL = "service_kyc";
@@ -124,6 +130,30 @@ export async function moveSubAccount(
     .executeTakeFirstOrThrow();
 }
 
+/** A parent's sub-accounts; a sub-account sees itself alone. */
+export const listSubAccounts = (
+  db: Database,
+  { id, kind }: { id: number; kind: "main" | "sub" },
+  query: ListSubAccounts,
+): Promise<Listed<SubAccount>> =>
+  listRows<SubAccount>(
+    db,
+    {
+      table: "sub_accounts",
+      id: "user_id",
+      owned:
+        kind === "main"
+          ? sql`parent_id = ${id} and erased_at is null`
+          : sql`user_id = ${id} and erased_at is null`,
+      indexed: [],
+      others: [
+        query.status ? sql`status = ${query.status}` : null,
+        query.ref ? sql`ref = ${query.ref}` : null,
+      ],
+    },
+    query,
+  );
+
 export type ReceivedDocument = { type: DocumentType; receivedAt: Date };
 
 /** The documents of a sub-account in order of arrival, without their contents. */
@@ -136,6 +166,27 @@ export async function receivedDocuments(tx: Tx, userId: number): Promise<Receive
     .orderBy("id")
     .execute();
   return rows.map(({ type, received_at }) => ({ type, receivedAt: received_at }));
+}
+
+/** The same of several sub-accounts, by their user. */
+export async function receivedOfEach(
+  tx: Tx,
+  userIds: readonly number[],
+): Promise<Map<number, ReceivedDocument[]>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("sub_account_documents")
+    .select(["user_id", "type", "received_at"])
+    .where("user_id", "in", userIds)
+    .orderBy("received_at")
+    .orderBy("id")
+    .execute();
+  const received = rows.map(({ user_id, type, received_at }) => ({
+    userId: user_id,
+    type,
+    receivedAt: received_at,
+  }));
+  return Map.groupBy(received, ({ userId }) => userId);
 }
 
 /** Stores the intent to have a sub-account analysed, and wakes the KYC worker. */

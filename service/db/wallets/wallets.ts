@@ -1,13 +1,17 @@
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import type { CustodyRecord } from "#protocol/wallets/wallet-declaration.ts";
-import type { Selectable } from "kysely";
+import type { ListWallets } from "#protocol/wallets/wallets.ts";
+import type { Listed } from "#protocol/wire/lists.ts";
+import { sql, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
 import type { WalletTable } from "#service/db/core/account-tables.ts";
-import type { Tx } from "#service/db/core/tables.ts";
+import { listRows } from "#service/db/core/list-rows.ts";
+import type { Database, Tx } from "#service/db/core/tables.ts";
 import { uniqueViolation } from "#service/db/core/unique-violation.ts";
 
 const COLUMNS = [
+  "id",
   "network",
   "address",
   "name",
@@ -63,6 +67,41 @@ export async function findWallet(
     .executeTakeFirst();
   return row ?? null;
 }
+
+export async function findWalletById(
+  tx: Tx,
+  userId: number,
+  id: number,
+): Promise<WalletRow | null> {
+  const row = await tx
+    .selectFrom("wallets")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("id", "=", BigInt(id))
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The owner's wallets. */
+export const listWallets = (
+  db: Database,
+  userId: number,
+  query: ListWallets,
+): Promise<Listed<WalletRow>> =>
+  listRows<WalletRow>(
+    db,
+    {
+      table: "wallets",
+      id: "id",
+      owned: sql`user_id = ${userId}`,
+      indexed: [],
+      others: [
+        query.status ? sql`status = ${query.status}` : null,
+        query.network ? sql`network = ${query.network}` : null,
+      ],
+    },
+    query,
+  );
 
 /** Replaces a wallet's declaration; null when the owner has no such wallet. */
 export async function setDeclaration(

@@ -1,6 +1,6 @@
 import { notify } from "#platform/database.ts";
 import { toJson } from "#platform/json-column.ts";
-import type { EventName } from "#protocol/api/events.ts";
+import type { AnyEvent } from "#protocol/api/events.ts";
 import { sql } from "kysely";
 import type { EventData } from "#service/db/core/account-tables.ts";
 import type { Transaction, Tx } from "#service/db/core/tables.ts";
@@ -23,11 +23,34 @@ async function nextSequence(tx: Tx, userId: number): Promise<bigint> {
   return row.last_sequence;
 }
 
-/** Stores an event, and its delivery when the user has set a webhook. */
+type NewEvent = {
+  id: string;
+  event: AnyEvent;
+  data: EventData;
+  /** Goes to this receiver alone, whatever its events. */
+  only?: number;
+  /** Does not go to this one. */
+  except?: number;
+};
+
+/**
+ * Locks the user's counter. Whoever changes a receiver and then records an event takes it first, in the order
+ * in which every event takes them.
+ */
+export async function lockCounter(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .selectFrom("event_counters")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .forUpdate()
+    .execute();
+}
+
+/** Stores an event, and its delivery to each of the user's receivers that takes it. */
 export async function insertEvent(
   tx: Transaction,
   userId: number,
-  { id, event, data }: { id: string; event: EventName; data: EventData },
+  { id, event, data, only, except }: NewEvent,
 ): Promise<void> {
   const sequence = await nextSequence(tx, userId);
   await tx
@@ -36,7 +59,7 @@ export async function insertEvent(
     .execute();
   await tx
     .insertInto("deliveries")
-    .columns(["event_id", "user_id", "sequence"])
+    .columns(["event_id", "user_id", "sequence", "receiver", "due_at"])
     .expression((from) =>
       from
         .selectFrom("webhook_endpoints")
@@ -44,8 +67,19 @@ export async function insertEvent(
           sql<string>`${id}::text`.as("event_id"),
           "user_id",
           sql<bigint>`${sequence}::bigint`.as("sequence"),
+          "number",
+          // A paused receiver's wait until it goes on.
+          sql<Date>`case status when 'paused' then 'infinity' else now() end`.as("due_at"),
         ])
-        .where("user_id", "=", userId),
+        .where("user_id", "=", userId)
+        .where(
+          only === undefined
+            ? sql<boolean>`(events is null or ${event}::text = any(events))
+                and number <> ${except ?? 0}::int`
+            : sql<boolean>`number = ${only}::int`,
+        )
+        // Locked, so that a receiver that goes on at this moment leaves nothing behind.
+        .forShare(),
     )
     .execute();
   await notify(tx, EVENT_CHANNEL, String(userId));
@@ -53,7 +87,7 @@ export async function insertEvent(
 
 export type EventRow = {
   id: string;
-  event: EventName;
+  event: AnyEvent;
   sequence: bigint;
   data: EventData;
   createdAt: Date;

@@ -1,27 +1,42 @@
 import { sql } from "kysely";
 import type { Transaction, Tx } from "#service/db/core/tables.ts";
+import { FIRST, type Receiver, RECEIVER_COLUMNS, updateReceiver } from "./receivers.ts";
 
 export type WebhookEndpoint = {
+  id: string;
+  number: number;
   url: string;
+  status: "active" | "paused";
   /** Sealed. */
   secret: string;
   /** Sealed; null once it no longer signs. */
   previousSecret: string | null;
 };
 
-export async function findWebhookEndpoint(tx: Tx, userId: number): Promise<WebhookEndpoint | null> {
+/** How to send to a receiver; null when the user has none of this number. */
+export async function findWebhookEndpoint(
+  tx: Tx,
+  userId: number,
+  number = FIRST,
+): Promise<WebhookEndpoint | null> {
   const row = await tx
     .selectFrom("webhook_endpoints")
-    .select(["url", "secret"])
+    .select(["id", "number", "url", "status", "secret"])
     .select(
-      sql<string | null>`case when previous_until > now() then previous_secret end`.as("previous"),
+      sql<string | null>`case when previous_until > now() then previous_secret end`.as(
+        "previousSecret",
+      ),
     )
     .where("user_id", "=", userId)
+    .where("number", "=", number)
     .executeTakeFirst();
-  return row ? { url: row.url, secret: row.secret, previousSecret: row.previous } : null;
+  return row ?? null;
 }
 
-/** True when the user had no webhook, so that this secret is the first; else only the address changes. */
+/**
+ * Sets the first receiver. True when the user had none, so that this secret is the first; else only the
+ * address changes, and one that had answered that it is no more is sent to again.
+ */
 export async function putWebhookEndpoint(
   tx: Transaction,
   userId: number,
@@ -30,24 +45,31 @@ export async function putWebhookEndpoint(
   const inserted = await tx
     .insertInto("webhook_endpoints")
     .values({ user_id: userId, url, secret, previous_secret: null, previous_until: null })
-    .onConflict((conflict) => conflict.column("user_id").doNothing())
+    .onConflict((conflict) => conflict.columns(["user_id", "number"]).doNothing())
     .returning("user_id")
     .executeTakeFirst();
   if (inserted) return true;
-  await tx
-    .updateTable("webhook_endpoints")
-    .set({ url, updated_at: sql<Date>`now()` })
+  const { paused_for } = await tx
+    .selectFrom("webhook_endpoints")
+    .select("paused_for")
     .where("user_id", "=", userId)
-    .execute();
+    .where("number", "=", FIRST)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await updateReceiver(tx, userId, FIRST, {
+    url,
+    ...(paused_for === "gone" ? { status: "active" } : {}),
+  });
   return false;
 }
 
-/** Stores another sealed secret; the previous one still signs for a while. null without a webhook. */
+/** Stores another sealed secret; the previous one still signs for a while. Null without such a receiver. */
 export async function rotateWebhookSecret(
   tx: Tx,
   userId: number,
+  number: number,
   { secret, overlapHours }: { secret: string; overlapHours: number },
-): Promise<{ url: string } | null> {
+): Promise<Receiver | null> {
   const row = await tx
     .updateTable("webhook_endpoints")
     .set({
@@ -57,7 +79,8 @@ export async function rotateWebhookSecret(
       updated_at: sql<Date>`now()`,
     })
     .where("user_id", "=", userId)
-    .returning("url")
+    .where("number", "=", number)
+    .returning(RECEIVER_COLUMNS)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -58,6 +58,8 @@ type PayoutTerms = {
 export type WebhookTerms = {
   /** Wait before the second attempt; the third waits four times as long. */
   retryBaseMs: number;
+  /** Waits before the second and the third attempt, in the place of the base's. */
+  retrySeconds?: readonly [number, number] | null;
   timeoutMs: number;
   /** Only a sandbox delivers to private addresses. */
   allowsPrivateTargets: boolean;

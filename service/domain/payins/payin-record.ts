@@ -1,7 +1,9 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { PayinEventData } from "#protocol/api/events.ts";
 import { formatAmount, formatRate } from "#protocol/money/money.ts";
-import type { PayinRecord } from "#protocol/payins/payins.ts";
+import type { ListPayins, PayinRecord } from "#protocol/payins/payins.ts";
+import type { Listed } from "#protocol/wire/lists.ts";
+import * as rows from "#service/db/payins/listed-payins.ts";
 import { findPayin, type Payin } from "#service/db/payins/payins.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
 import type { PayinReturnRecord } from "#protocol/payins/payin-returns.ts";
@@ -12,6 +14,7 @@ const time = (date: Date | null) => date?.toISOString() ?? null;
 function toRecord(payin: Payin, pixCode: string): PayinRecord {
   return {
     transaction_id: Number(payin.id),
+    external_id: payin.external_id,
     quote_id: payin.quote_id,
     status: payin.status,
     pix_code: pixCode,
@@ -68,9 +71,19 @@ export async function getPayin(
   return toRecord(payin, payin.pix_code);
 }
 
-type Listed = Awaited<ReturnType<typeof listReturns>>[number];
+/** The caller's payins whose code was given out. */
+export async function listPayins(
+  deps: Deps,
+  user: User,
+  query: ListPayins,
+): Promise<Listed<PayinRecord>> {
+  const found = await rows.listPayins(deps.db, user.id, query);
+  return { ...found, rows: found.rows.map((payin) => toRecord(payin, payin.pix_code ?? "")) };
+}
 
-function returnRecord(row: Listed): PayinReturnRecord {
+type ListedReturn = Awaited<ReturnType<typeof listReturns>>[number];
+
+function returnRecord(row: ListedReturn): PayinReturnRecord {
   const { reason, confirmed_at: at } = row;
   if (reason === "unplaceable") throw new Error(`return ${row.id} is of no payin`);
   return {

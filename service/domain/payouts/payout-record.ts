@@ -1,7 +1,10 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { payoutTimes } from "#protocol/chain/networks.ts";
 import type { TrackingStep } from "#protocol/payouts/payout-tracking.ts";
-import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import type { ListedPayout, ListPayouts, PayoutRecord } from "#protocol/payouts/payouts.ts";
+import type { Listed } from "#protocol/wire/lists.ts";
+import * as rows from "#service/db/payouts/listed-payouts.ts";
 import { findPayout, type Payout } from "#service/db/payouts/payouts.ts";
 import { failureCode } from "./payout-failure.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
@@ -153,6 +156,24 @@ export function firstPayoutRecord(payout: Payout): PayoutRecord {
     ended_at: null,
     updated_at: payout.created_at,
   });
+}
+
+const listedRecord = (payout: Payout): ListedPayout => ({
+  ...payoutRecord(payout),
+  network: payout.network,
+  token: payout.token,
+  token_amount: formatAmount(payout.token_units, payout.token),
+  sender_amount: formatAmount(payout.sender_cents, "BRL"),
+  receiver_amount: formatAmount(payout.receiver_cents, "BRL"),
+});
+
+export async function listPayouts(
+  deps: Deps,
+  user: User,
+  query: ListPayouts,
+): Promise<Listed<ListedPayout>> {
+  const found = await rows.listPayouts(deps.db, user.id, query);
+  return { ...found, rows: found.rows.map(listedRecord) };
 }
 
 /** @throws ExchangeError `NOT_FOUND`, also for another user's payout */

@@ -1,14 +1,22 @@
 import { randomBytes } from "node:crypto";
 import type { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
 import {
+  type ReceivedDocument,
   type SubAccount,
   findSubAccount,
+  listSubAccounts,
   receivedDocuments,
+  receivedOfEach,
 } from "#service/db/sub-accounts/sub-accounts.ts";
 import type { Deps, Sealer, User } from "#service/domain/access/deps.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
-import type { SubAccountRecord } from "#protocol/sub-accounts/sub-accounts.ts";
+import type {
+  ListedSubAccount,
+  ListSubAccounts,
+  SubAccountRecord,
+} from "#protocol/sub-accounts/sub-accounts.ts";
+import type { Listed } from "#protocol/wire/lists.ts";
 
 const KEY_BYTES = 32;
 
@@ -56,7 +64,29 @@ export const SUB_ACCOUNT_NOT_FOUND = { message: SERVICE_SENTENCES.subAccountNotF
 export async function get(deps: Deps, user: User, document: string): Promise<SubAccountRecord> {
   const account = await findSubAccount(deps.db, user.id, document);
   if (!account) throw new ExchangeError("NOT_FOUND", SUB_ACCOUNT_NOT_FOUND);
-  const received = await receivedDocuments(deps.db, account.user_id);
+  return toRecord(account, await receivedDocuments(deps.db, account.user_id));
+}
+
+/** The caller's sub-accounts, or the calling sub-account alone. */
+export async function list(
+  deps: Deps,
+  user: User,
+  query: ListSubAccounts,
+): Promise<Listed<ListedSubAccount>> {
+  const found = await listSubAccounts(deps.db, user, query);
+  const received = await receivedOfEach(
+    deps.db,
+    found.rows.map((account) => account.user_id),
+  );
+  const rows = found.rows.map((account) => ({
+    ...toRecord(account, received.get(account.user_id) ?? []),
+    created_at: account.created_at.toISOString(),
+    updated_at: account.updated_at.toISOString(),
+  }));
+  return { ...found, rows };
+}
+
+function toRecord(account: SubAccount, received: readonly ReceivedDocument[]): SubAccountRecord {
   return {
     name: account.name,
     document: account.document,

@@ -2,10 +2,18 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import { walletNetworks, type WalletNetwork } from "#protocol/chain/networks.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import { declarationOf, type BeneficiaryRecord } from "#protocol/wallets/wallet-declaration.ts";
-import type { CreateWallet, DeclareWallet, WalletRecord } from "#protocol/wallets/wallets.ts";
+import type {
+  CreateWallet,
+  DeclareWallet,
+  ListWallets,
+  WalletRecord,
+} from "#protocol/wallets/wallets.ts";
+import type { Listed } from "#protocol/wire/lists.ts";
 import {
   findWallet,
+  findWalletById,
   insertWallet,
+  listWallets,
   setDeclaration,
   type StoredDeclaration,
   type WalletRow,
@@ -28,6 +36,7 @@ function stored({ sealer }: Deps, user: User, input: DeclareWallet): StoredDecla
 function toRecord({ sealer }: Deps, user: User, row: WalletRow): WalletRecord {
   const { address, network, name, status, custody, beneficiary } = row;
   return {
+    id: Number(row.id),
     address,
     network,
     name,
@@ -68,6 +77,22 @@ export async function get(deps: Deps, user: User, key: WalletKey): Promise<Walle
   const wallet = await findWallet(deps.db, user.id, key);
   if (!wallet) throw new ExchangeError("NOT_FOUND");
   return toRecord(deps, user, wallet);
+}
+
+/** @throws ExchangeError `NOT_FOUND`, also for another's wallet */
+export async function getById(deps: Deps, user: User, id: number): Promise<WalletRecord> {
+  const wallet = await findWalletById(deps.db, user.id, id);
+  if (!wallet) throw new ExchangeError("NOT_FOUND");
+  return toRecord(deps, user, wallet);
+}
+
+export async function list(
+  deps: Deps,
+  user: User,
+  query: ListWallets,
+): Promise<Listed<WalletRecord>> {
+  const found = await listWallets(deps.db, user.id, query);
+  return { ...found, rows: found.rows.map((row) => toRecord(deps, user, row)) };
 }
 
 /**

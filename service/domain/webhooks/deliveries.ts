@@ -1,11 +1,9 @@
 import { Webhook } from "standardwebhooks";
-import { ExchangeError } from "#protocol/wire/error.ts";
 import { WebhookBody } from "#protocol/api/events.ts";
-import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
-import type { DeliveryRecord, ListDeliveries } from "#protocol/api/webhook-deliveries.ts";
 import * as rows from "#service/db/webhooks/deliveries.ts";
 import { findWebhookEndpoint } from "#service/db/webhooks/webhook-endpoints.ts";
-import type { Deps, User } from "#service/domain/access/deps.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { retire } from "./retire-receiver.ts";
 import { secretOf } from "./webhook-settings.ts";
 
 /** Seed 6, rule 2. */
@@ -14,7 +12,11 @@ const MAX_ATTEMPTS = 3;
 const LEASE_MARGIN_MS = 20_000;
 
 export type Outgoing = {
+  id: bigint;
   eventId: string;
+  userId: number;
+  /** The number of its receiver. */
+  receiver: number;
   /** The event's main account, or the main account of its sub-account. */
   account: number;
   attempt: number;
@@ -23,12 +25,19 @@ export type Outgoing = {
   body: string;
 };
 
-/** `status` is null when no answer came. */
-export type Outcome = { status: number | null; error: string | null };
+/** `status` is null when no answer came. `retryAfter` is the header of that name. */
+export type Outcome = {
+  status: number | null;
+  error: string | null;
+  retryAfter?: string | undefined;
+};
+
+/** The answer of a receiver that is no more (RFC 9110, 15.5.11). */
+const GONE = 410;
 
 async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoing | null> {
-  const { userId, account, eventId, attempt, at } = claimed;
-  const endpoint = await findWebhookEndpoint(deps.db, userId);
+  const { id, userId, account, receiver, eventId, attempt, at } = claimed;
+  const endpoint = await findWebhookEndpoint(deps.db, userId, receiver);
   if (!endpoint) return null;
   const body = JSON.stringify(
     WebhookBody.parse({
@@ -41,7 +50,7 @@ async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoi
   );
   const sealed = [endpoint.secret, endpoint.previousSecret].filter((one) => one !== null);
   const signatures = sealed.map((one) =>
-    new Webhook(deps.sealer.open(one, secretOf(userId))).sign(eventId, at, body),
+    new Webhook(deps.sealer.open(one, secretOf(userId, receiver))).sign(eventId, at, body),
   );
   const headers = {
     "content-type": "application/json",
@@ -50,7 +59,7 @@ async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoi
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
     "webhook-signature": signatures.join(" "),
   };
-  return { eventId, account, attempt, url: endpoint.url, headers, body };
+  return { id, eventId, userId, receiver, account, attempt, url: endpoint.url, headers, body };
 }
 
 /**
@@ -79,55 +88,61 @@ export async function claim(
   return outgoing;
 }
 
-/** Wait before the next attempt: the base, then four times as much, ± 20 %; null after the last attempt. */
-function retryInMs(deps: Deps, attempt: number): number | null {
-  if (attempt >= MAX_ATTEMPTS) return null;
-  return deps.webhook.retryBaseMs * 4 ** (attempt - 1) * (0.8 + Math.random() * 0.4);
+/** A receiver may put the next attempt off, but not the end of its three attempts for ever. */
+const LONGEST_RETRY_AFTER_MS = 3_600_000;
+
+/** The wait that a receiver asks for: seconds, or a date (RFC 9110, 10.2.3); 0: it asks for none. */
+function askedWaitMs(retryAfter: string | undefined): number {
+  if (retryAfter === undefined) return 0;
+  const asked = /^\d{1,9}$/.test(retryAfter)
+    ? Number(retryAfter) * 1000
+    : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS);
 }
 
-/** Any 2xx counts as delivered. Any other result is tried again, and is dead after the last attempt. */
+/**
+ * Wait before the next attempt: the base, then four times as much, or the waits that are set; ± 20 %, and no
+ * less than the receiver asks for. Null after the last attempt.
+ */
+function retryInMs(
+  { webhook: { retryBaseMs, retrySeconds } }: Deps,
+  attempt: number,
+  retryAfter: string | undefined,
+): number | null {
+  if (attempt >= MAX_ATTEMPTS) return null;
+  const set = retrySeconds?.[attempt - 1];
+  const wait = set === undefined ? retryBaseMs * 4 ** (attempt - 1) : set * 1000;
+  return Math.max(wait * (0.8 + Math.random() * 0.4), askedWaitMs(retryAfter));
+}
+
+type Sent = Pick<Outgoing, "id" | "eventId" | "userId" | "receiver" | "attempt"> & {
+  url?: string;
+};
+
+/**
+ * Any 2xx counts as delivered. Any other result is tried again, and is dead after the last attempt. A 410 ends
+ * the attempts at once and pauses the receiver; its owner is told.
+ */
 export async function settle(
   deps: Deps,
-  held: { eventId: string; attempt: number },
-  { status, error }: Outcome,
+  held: Sent,
+  { status, error, retryAfter }: Outcome,
 ): Promise<void> {
   if (status !== null && status >= 200 && status < 300) {
     await rows.markDelivered(deps.db, held, status);
     return;
   }
   const failure = { status, error: error ?? `HTTP ${status}` };
-  const wait = retryInMs(deps, held.attempt);
+  const { url } = held;
+  if (status === GONE && url !== undefined) {
+    return deps.transaction(async (tx) => {
+      await rows.markFailed(tx, held, failure, null);
+      await retire(tx, deps, { ...held, url });
+    });
+  }
+  const wait = retryInMs(deps, held.attempt, retryAfter);
   await rows.markFailed(deps.db, held, failure, wait);
   const about = { eventId: held.eventId, attempt: held.attempt, reason: failure.error };
   if (wait === null) deps.log.error(about, "a webhook was not taken and is kept as dead");
   else deps.log.warn(about, "a webhook was not taken and will be sent again");
-}
-
-/** The user's webhooks, newest first. */
-export async function list(
-  deps: Deps,
-  user: User,
-  filter: ListDeliveries,
-): Promise<DeliveryRecord[]> {
-  return rows.listDeliveries(deps.db, user.id, filter);
-}
-
-/**
- * Sends a user's dead webhook again, under the same id, with the full number of attempts.
- * @throws ExchangeError `NOT_FOUND`; `CONFLICT` when it is not dead
- */
-export async function replay(
-  deps: Deps,
-  user: User,
-  eventId: string,
-): Promise<{ id: string; status: "pending" }> {
-  return deps.transaction(async (tx) => {
-    if (await rows.reviveDelivery(tx, user.id, eventId)) return { id: eventId, status: "pending" };
-    if (await rows.isDeliveryOf(tx, user.id, eventId)) {
-      throw new ExchangeError("CONFLICT", {
-        message: SERVICE_SENTENCES.deliveryNotSpent,
-      });
-    }
-    throw new ExchangeError("NOT_FOUND", { message: SERVICE_SENTENCES.deliveryNotFound });
-  });
 }

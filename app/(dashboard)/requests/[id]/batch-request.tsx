@@ -1,7 +1,9 @@
+import { BatchLimitsCard } from "#components/batches/batch-limits-card.tsx";
 import { BatchLines } from "#components/batches/batch-lines.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { BatchRequestFacts } from "#components/policies/request-facts.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { batchLimits } from "#lib/batches/views/batch-limits.ts";
 import { batchRunView } from "#lib/batches/views/batch-run.ts";
 import type { PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
@@ -15,7 +17,10 @@ export async function batchRequest(
   mayGoOn: boolean,
 ) {
   const { t, locale, account, can, store } = reader;
-  const batch = await batchRunView(store, account, request.batch);
+  const [batch, limits] = await Promise.all([
+    batchRunView(store, account, request.batch),
+    batchLimits(store, account, request.batch),
+  ]);
   return {
     headline: (
       <>
@@ -31,6 +36,7 @@ export async function batchRequest(
     facts: (
       <>
         <BatchRequestFacts request={request} />
+        <BatchLimitsCard limits={limits} />
         {batch && <BatchLines batch={batch} />}
       </>
     ),

@@ -2,6 +2,7 @@ import { Repeat2 } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { BatchFacts } from "#components/batches/batch-facts.tsx";
+import { BatchLimitsCard } from "#components/batches/batch-limits-card.tsx";
 import { BatchLines } from "#components/batches/batch-lines.tsx";
 import { BatchPayer } from "#components/batches/batch-payer.tsx";
 import { BatchRun } from "#components/batches/batch-run.tsx";
@@ -19,6 +20,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { batchLimits } from "#lib/batches/views/batch-limits.ts";
 import { batchRunView } from "#lib/batches/views/batch-run.ts";
 import { batchSigning, revokeOfBatch } from "#lib/batches/views/batch-signing.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
@@ -93,8 +95,9 @@ export default page(
     const batch = await batchRunView(store, account, id);
     if (!batch) return <Draft id={id} reader={reader} />;
     const mayPay = can("payout:create");
-    const [list, signing, revokeHref] = await Promise.all([
+    const [list, limits, signing, revokeHref] = await Promise.all([
       getTranslations("payouts"),
+      batchLimits(store, account, id),
       mayPay ? batchSigning(store, actor, id) : null,
       mayPay ? revokeOfBatch(store, account, id) : null,
     ]);
@@ -134,6 +137,7 @@ export default page(
                 <BatchSteps batch={batch} signing={signing} wallets={walletSettings(actor)} />
               )}
               <BatchFacts batch={batch} />
+              <BatchLimitsCard limits={limits} />
             </>
           }
         >

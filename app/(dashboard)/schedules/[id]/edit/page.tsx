@@ -18,7 +18,7 @@ export default page(
     ]);
     if (!schedule?.mayChange || next === null) notFound();
     const { kind, asset, amount, network } = schedule;
-    const payers = kind === "payout" ? await askingWallets(store, actor, network) : [];
+    const payers = kind === "payin" ? [] : await askingWallets(store, actor, network);
     const when = whenOf(schedule, next.on, next.index);
     // A wallet that the reader has not proved is no choice of theirs.
     const payer = payers.some(({ address }) => address === when.payer) ? when.payer : "";
