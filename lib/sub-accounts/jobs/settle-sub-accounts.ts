@@ -50,7 +50,11 @@ async function goOn(
 export async function settleSubAccounts(store: Store): Promise<boolean> {
   const [row] = await claimSubAccountWork(store.db, 1, LEASE_SECONDS);
   if (!row) return false;
-  const accounts = await accountsOf(store.db, [row]);
+  const parties = [row.account_id, row.own_account_id].filter((id) => id !== null);
+  const accounts = await accountsOf(
+    store.db,
+    parties.map((account_id) => ({ account_id })),
+  );
   // An upload of ten megabytes may outlast the lease.
   const renewing = setInterval(() => {
     void extendSubAccountWork(store.db, row.id, LEASE_SECONDS).catch(() => undefined);

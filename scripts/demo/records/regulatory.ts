@@ -88,10 +88,8 @@ export async function addRegulatory(tx: Tx, { accountId, connectionId, team }: C
   }));
   await replacePurposeList(tx, connectionId, list, admin);
   // What the exchange would have been told long ago.
-  await sql`insert into wallet_told (wallet_id, version, taken)
-    select id, 1, true from wallet where account_id = ${accountId} and status = 'registered'`.execute(
-    tx,
-  );
+  await sql`update wallet_told set version = 1, taken = true, next_at = null
+    where wallet_id in (select id from wallet where account_id = ${accountId})`.execute(tx);
   const [abroad] = received;
   await sql`insert into payment_purpose (account_id, operation, object, code, confirmed_by, confirmed_at)
     select account_id, 'payin', coalesce(intent_id, id::text), ${list[0]?.code}, created_by, created_at from payin
