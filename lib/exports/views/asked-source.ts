@@ -1,6 +1,7 @@
 import "server-only";
 import { categories } from "#lib/accounting/rows/categories.ts";
 import { activityFilter, readableSides } from "#lib/activity/views/activity-filter.ts";
+import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -61,7 +62,8 @@ export async function askedSource(
       : await listSearch("/payouts", query, account);
   const { view, chosen, days, sought, min, max, order, category } = narrowed;
   requireWhole(view);
-  const filter = { ...chosen, ...days, sought, min, max, order, category };
+  const search = sought && (await paymentSearch(on.store, account.id, sought));
+  const filter = { ...chosen, ...days, search, min, max, order, category };
   return {
     source: { list, filter, ids: selected, sides } as ExportSource,
     words: await words({
