@@ -43,7 +43,7 @@ test("a batch from a Safe: its owners make one call, a second person approves, a
   await takeScreenshots(page, "batch-external-awaited");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: /Transaction Builder/ }).click(),
+    page.getByRole("button", { name: "Baixar para o Safe" }).click(),
   ]);
   const { transactions } = JSON.parse(readFileSync(await file.path(), "utf8")) as {
     transactions: { to: Address; data: Hex; value: string }[];

@@ -86,7 +86,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   await page.waitForURL(/\/external\/\d+$/);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: /Transaction Builder/ }).click(),
+    page.getByRole("button", { name: "Baixar para o Safe" }).click(),
   ]);
   const { transactions } = JSON.parse(readFileSync(await file.path(), "utf8")) as {
     transactions: { to: Address; data: Hex; value: string }[];

@@ -42,7 +42,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await takeScreenshots(page, "payout-external-awaited");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: /Transaction Builder/ }).click(),
+    page.getByRole("button", { name: "Baixar para o Safe" }).click(),
   ]);
   const { transactions } = JSON.parse(readFileSync(await file.path(), "utf8")) as {
     transactions: { to: Address; data: Hex; value: string }[];

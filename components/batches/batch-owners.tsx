@@ -3,9 +3,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { useAct } from "#components/form/use-act.ts";
-import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { ExternalCalls } from "#components/payouts/external/external-calls.tsx";
+import { OwnersNotice } from "#components/payouts/external/owners-notice.tsx";
 import { ActionFoot } from "#components/ui/action-foot.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -90,52 +90,31 @@ function AskButton({ batch, as }: Pick<BatchOwnersProps, "batch"> & { as: "ask" 
   );
 }
 
-const TONES = {
-  awaited: "info",
-  overwritten: "warn",
-  allowed: "success",
-  given_up: "warn",
-  expired: "warn",
-} as const satisfies Record<ExternalView["state"], string>;
-
 /** How far the owners are, and until when they are waited for. */
 function Progress({ asked }: { asked: ExternalView }) {
   const t = useTranslations("batchRun");
-  const words = useTranslations("externalPayouts");
-  const { state, wallet, hash } = asked;
+  const { state, wallet, standing, amount } = asked;
   const isAllowed = state === "allowed";
   return (
-    <Notice tone={TONES[state]} live title={words(`state.${state}`)}>
-      <div className="grid gap-1">
+    <OwnersNotice external={asked}>
+      <p>
+        {isAllowed
+          ? t("ownersAllowed")
+          : t(state === "overwritten" ? "ownersAgain" : "ownersAwaited", {
+              wallet: shownName(wallet.name),
+            })}
+      </p>
+      {!isAllowed && (
         <p>
-          {isAllowed
-            ? t("ownersAllowed")
-            : t(state === "overwritten" ? "ownersAgain" : "ownersAwaited", {
-                wallet: shownName(wallet.name),
-              })}
+          <Sentence>
+            {t.rich("ownersUntil", {
+              time: () => <Moment at={asked.endsAt} />,
+              name: () => <bdi translate="no">{shownName(asked.askedBy)}</bdi>,
+            })}
+          </Sentence>
         </p>
-        {!isAllowed && (
-          <p>
-            <Sentence>
-              {t.rich("ownersUntil", {
-                time: () => <Moment at={asked.endsAt} />,
-                name: () => <bdi translate="no">{shownName(asked.askedBy)}</bdi>,
-              })}
-            </Sentence>
-          </p>
-        )}
-        {isAllowed && asked.standing !== null && asked.standing !== asked.amount && (
-          <p>{t("ownersDiffers")}</p>
-        )}
-        {asked.servesOlder !== null && (
-          <p>{words("servesOlder", { receiver: shownName(asked.servesOlder) })}</p>
-        )}
-        {hash !== null && (
-          <p>
-            <span>{words("transaction")}</span> <Hash text={hash} />
-          </p>
-        )}
-      </div>
-    </Notice>
+      )}
+      {isAllowed && standing !== null && standing !== amount && <p>{t("ownersDiffers")}</p>}
+    </OwnersNotice>
   );
 }

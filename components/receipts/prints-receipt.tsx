@@ -43,8 +43,9 @@ export function PrintsReceipt({ receipt, of, children }: PrintsReceiptProps) {
   }, []);
   return (
     <>
-      {isPrinting && <div className="hidden print:block">{receipt}</div>}
-      <div className={isPrinting ? "contents print:hidden" : "contents"}>{children}</div>
+      {isPrinting && <div className="hidden print:block print:[&~*]:hidden!">{receipt}</div>}
+      {/* In no box of their own: the router scrolls to the top of what it finds here. */}
+      {children}
     </>
   );
 }

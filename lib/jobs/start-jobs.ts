@@ -61,7 +61,7 @@ const JOBS: readonly Job[] = [
   { name: "pay batches", intervalMs: WORK_EVERY_MS, run: payBatches },
   { name: "settle executions", intervalMs: WORK_EVERY_MS, run: settleExecutions },
   { name: "settle wallets", intervalMs: WORK_EVERY_MS, run: settleWallets },
-  { name: "tell declarations", intervalMs: FOLD_EVERY_MS, run: sendDeclarations },
+  { name: "send declarations", intervalMs: FOLD_EVERY_MS, run: sendDeclarations },
   { name: "settle sub-accounts", intervalMs: WORK_EVERY_MS, run: settleSubAccounts },
   { name: "read sub-accounts", intervalMs: WORK_EVERY_MS, run: pollDueSubAccounts },
   { name: "fold activity", intervalMs: FOLD_EVERY_MS, run: foldActivity },

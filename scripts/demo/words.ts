@@ -1,5 +1,3 @@
-import { monthWord } from "#lib/format/month-word.ts";
-import { showMoment } from "#lib/format/moment.ts";
 /** Names as they are common in Brazil; together they are nobody's. */
 export const FIRST_NAMES = [
   "Adriana",
@@ -207,13 +205,6 @@ export const TEAM_NAMES = [
 /** Why an approver refuses, and why the analysis does. */
 export const REFUSAL = "O contrato ainda não chegou.";
 export const REJECTION = "O contrato social enviado está ilegível.";
-
-/** What a file is made of, as the dashboard says it in Portuguese. */
-export const exportWords = (month: string | null, { from, to }: { from: string; to: string }) =>
-  month === null
-    ? `Movimentações · De ${dayOf(from)} · Até ${dayOf(to)}`
-    : `Movimentações · ${monthWord(month, "pt-BR")}`;
-const dayOf = (day: string) => showMoment(new Date(`${day}T12:00:00Z`), "pt-BR").date;
 
 /** Filters of the activity that somebody has saved. */
 export const SAVED_FILTERS = [

@@ -193,8 +193,8 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   ),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
-  dashboard("lib/find", ["lib/find", ...under("lib", NOUNS), ...CORE]),
-  dashboard("lib/find/views", ["lib/find", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/find", ["lib/find", "lib/activity", ...under("lib", NOUNS), ...CORE]),
+  dashboard("lib/find/views", ["lib/find", "lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/jobs", [
     "lib/activity",
     "lib/closes",

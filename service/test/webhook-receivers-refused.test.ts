@@ -104,7 +104,7 @@ describe("keeps others out", () => {
     expect(await world.listed()).toMatchObject([{ id: receiver.id, status: "active" }]);
   });
 
-  test("a range of one user is none of another's, whose first receiver has the same number", async () => {
+  test("what one user's first receiver was sent is none of another's, whose first has the same number", async () => {
     const other = await world.service.user();
     const mine = await world.receiving();
     await world.receiving(undefined, other);
@@ -114,6 +114,11 @@ describe("keeps others out", () => {
     const line = "POST /settings/webhook/deliveries/replay";
     const range = { from: "2020-01-01", status: "delivered" };
     expect((await world.call(line, range, other)).body).toEqual({ replayed: 0, has_more: false });
+    const [[ours], [theirs]] = [await world.listed(), await world.listed(other)];
+    const [delivery] = await world.deliveriesOf(ours!.id);
+    const resend = `POST ${WEBHOOKS}/${theirs!.id}/deliveries/${delivery!.id}/resend`;
+    expect((await world.call(resend, undefined, other)).status).toBe(404);
+    expect(await world.deliveriesOf(ours!.id)).toEqual([delivery]);
     expect((await world.call(line, range)).body).toEqual({ replayed: 1, has_more: false });
   });
 

@@ -14,9 +14,9 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { exportRows, exportSettings } from "#lib/exports/views/exports.ts";
 
-export default page("activity:export", "exports", async ({ t, actor, account, store }) => {
+export default page("activity:export", "exports", async ({ t, actor, account, store, locale }) => {
   const [rows, { schedules, people, ofx, months }] = await Promise.all([
-    exportRows(store, account),
+    exportRows(store, account, locale),
     exportSettings(store, actor),
   ]);
   const isOpen = rows.some(({ phase }) => phase === "waiting" || phase === "running");

@@ -19,6 +19,7 @@ import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { accountingOf } from "#lib/accounting/views/accounting.ts";
 import { ToLabelFile } from "#components/accounting/to-label-file.tsx";
+import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
 
@@ -26,12 +27,10 @@ export default page(
   "payin:read",
   "payins",
   async ({ t, actor, account, can, store }, { searchParams }: PageProps<"/payins">) => {
-    const { view, chosen, cursor, open, days, isFiltered, hidden, ...terms } = await listSearch(
-      "/payins",
-      await searchParams,
-      account,
-    );
-    const filter = { ...chosen, ...days, ...terms };
+    const { view, chosen, cursor, open, days, sought, isFiltered, hidden, ...terms } =
+      await listSearch("/payins", await searchParams, account);
+    const search = sought && (await paymentSearch(store, account.id, sought));
+    const filter = { ...chosen, ...days, ...terms, search };
     const [lists, page, opened, exports, { categories }] = await Promise.all([
       getTranslations("lists"),
       payinRows(store, account, filter, cursor),

@@ -20,6 +20,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
+import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
@@ -45,12 +46,10 @@ export default page(
   "payout:read",
   "payouts",
   async ({ t, actor, account, can, store }, { searchParams }: PageProps<"/payouts">) => {
-    const { view, chosen, cursor, open, days, isFiltered, hidden, ...terms } = await listSearch(
-      "/payouts",
-      await searchParams,
-      account,
-    );
-    const filter = { ...chosen, ...days, ...terms };
+    const { view, chosen, cursor, open, days, sought, isFiltered, hidden, ...terms } =
+      await listSearch("/payouts", await searchParams, account);
+    const search = sought && (await paymentSearch(store, account.id, sought));
+    const filter = { ...chosen, ...days, ...terms, search };
     const [signing, lists, batches] = await Promise.all([
       getTranslations("signing"),
       getTranslations("lists"),

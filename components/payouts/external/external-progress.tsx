@@ -1,47 +1,28 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
-import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import type { ExternalView } from "#lib/payouts/views/external-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-
-const TONES = {
-  awaited: "info",
-  overwritten: "warn",
-  allowed: "success",
-  given_up: "warn",
-  expired: "warn",
-} as const satisfies Record<ExternalView["state"], string>;
+import { OwnersNotice } from "./owners-notice.tsx";
 
 /** How far the owners are, and until when they are waited for. */
 export function ExternalProgress({ external }: { external: ExternalView }) {
   const t = useTranslations("externalPayouts");
-  const { state, wallet, hash } = external;
+  const { state, wallet } = external;
   const isAwaited = state === "awaited" || state === "overwritten";
   return (
-    <Notice tone={TONES[state]} live title={t(`state.${state}`)}>
-      <div className="grid gap-1">
-        <p>{t(`stateText.${state}`, { wallet: shownName(wallet.name) })}</p>
-        {isAwaited && (
-          <p>
-            <span>{t("until")}</span> <Moment at={external.endsAt} />
-            <span>{`. ${t("askedBy")} ${external.askedBy},`}</span> <Moment at={external.askedAt} />
-            <span>.</span>
-          </p>
-        )}
-        {external.servesOlder !== null && (
-          <p>{t("servesOlder", { receiver: shownName(external.servesOlder) })}</p>
-        )}
-        {hash !== null && (
-          <p>
-            <span>{t("transaction")}</span> <Hash text={hash} />
-          </p>
-        )}
-      </div>
-    </Notice>
+    <OwnersNotice external={external}>
+      <p>{t(`stateText.${state}`, { wallet: shownName(wallet.name) })}</p>
+      {isAwaited && (
+        <p>
+          <span>{t("until")}</span> <Moment at={external.endsAt} />
+          <span>{`. ${t("askedBy")} ${external.askedBy},`}</span> <Moment at={external.askedAt} />
+          <span>.</span>
+        </p>
+      )}
+    </OwnersNotice>
   );
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { containsFolded } from "#lib/core/store/polling-schedule.ts";
+import { containsText } from "#lib/core/store/text-search.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { CATEGORIES_MOST, type Category } from "#lib/rules/accounting/accounting.ts";
@@ -34,7 +34,7 @@ export async function findCategories(
     .selectFrom("category")
     .select("id")
     .where("account_id", "=", listOf(accountId))
-    .where(containsFolded(sql.ref("name"), text))
+    .where(containsText(sql.ref("name"), text))
     .execute();
   return found.map(({ id }) => id);
 }

@@ -1,18 +1,14 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import { betweenMoments } from "#lib/core/store/between-days.ts";
+import type { Matching } from "#lib/core/store/indexed-search.ts";
 import type { ListTerms } from "#lib/core/store/list-terms.ts";
+import { brlCode, isSearchIndexed, soughtLine } from "#lib/core/store/payment-search.ts";
 import type { ListOrder } from "#lib/core/store/searched-page.ts";
 import type { MovementKind, MovementSide, MovementState } from "#lib/rules/activity/movements.ts";
 
-/** What is looked for among the lines: a text in their words, or any of these codes as a whole. */
-type ActivitySearch = {
-  text: string;
-  codes: readonly string[];
-};
-
 /** What narrows and sorts an account's activity. `activityFilter` makes it of a list's address. */
-export type ActivityFilter = Omit<ListTerms, "sought"> & {
+export type ActivityFilter = ListTerms & {
   /** Whose lines the reader may read. */
   sides: readonly MovementSide[];
   kind?: MovementKind | undefined;
@@ -23,40 +19,21 @@ export type ActivityFilter = Omit<ListTerms, "sought"> & {
   token?: string | undefined;
   /** A cost centre's whole text; null: one that nothing stands under. */
   costCentre?: string | null | undefined;
-  search?: ActivitySearch | undefined;
 };
-
-/** The code of an amount in reais, as the lines hold it. */
-export const brlCode = (cents: bigint): string => `brl:${cents}`;
 
 type Condition = RawBuilder<boolean>;
 
 /**
  * What a filter says, apart: `bounds` has an index in the list's order, `fits` has none, and `sought` is looked up in
- * the index of what is typed. `isIndexed`: that index can answer all of `sought`.
+ * the index of what is typed. `matching`: that, where the index can answer all of it.
  */
 export type ActivityTerms = {
   bounds: Condition[];
   fits: Condition[];
   sought: Condition[];
-  isIndexed: boolean;
+  matching: Matching | null;
   order: ListOrder;
 };
-
-/** Three letters or digits in a row: the index of words knows no shorter parts. */
-const INDEXED = /[a-z0-9]{3}/;
-const folded = (text: string) =>
-  text
-    .normalize("NFD")
-    .replaceAll(/[\u0300-\u036F]/g, "")
-    .toLowerCase();
-
-const literally = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
-function soughtIn({ text, codes }: ActivitySearch): Condition {
-  const words = sql<boolean>`words like folded_text(${literally(text)})`;
-  return codes.length === 0 ? words : sql`(codes && ${[...codes]}::text[] or ${words})`;
-}
 
 export function activityTerms(accountId: string, filter: ActivityFilter): ActivityTerms {
   const { sides, kind, withFees, state, network, token, search, from, to, min, max, order } =
@@ -92,6 +69,11 @@ export function activityTerms(accountId: string, filter: ActivityFilter): Activi
           bounds: [...without, ...named, ...days, ...(hasState ? inState : [])],
           fits: [...(hasState ? [] : inState), ...amounts],
         };
+  const sought = [
+    ...(search ? [soughtLine(search)] : []),
+    ...(isOne ? [sql<boolean>`codes @> ${[brlCode(min)]}::text[]`] : []),
+  ];
+  const isIndexed = sought.length > 0 && (isOne || search === undefined || isSearchIndexed(search));
   return {
     bounds: inOrder.bounds,
     fits: [
@@ -101,11 +83,8 @@ export function activityTerms(accountId: string, filter: ActivityFilter): Activi
       ...(network ? [sql<boolean>`network = ${network}`] : []),
       ...(token ? [sql<boolean>`token = ${token}`] : []),
     ],
-    sought: [
-      ...(search ? [soughtIn(search)] : []),
-      ...(isOne ? [sql<boolean>`codes @> ${[brlCode(min)]}::text[]`] : []),
-    ],
-    isIndexed: isOne || search === undefined || INDEXED.test(folded(search.text)),
+    sought,
+    matching: isIndexed ? { table: "activity", number: "id", sought } : null,
     order: {
       isRising: order === "oldest" || order === "smallest",
       amount: { column: isByAmount ? "amount_cents" : "at", accountId },

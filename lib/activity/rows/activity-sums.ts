@@ -1,9 +1,9 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
+import { findMatches, isAmong, SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { ActivitySum } from "#lib/rules/activity/activity-sums.ts";
 import { activityTerms, type ActivityFilter } from "./activity-filter.ts";
-import { ACTIVITY_BOUNDS, findMatches } from "./find-matches.ts";
 import { spansOf } from "./sum-spans.ts";
 
 type Condition = RawBuilder<boolean>;
@@ -60,13 +60,12 @@ async function countedSums(
   filter: ActivityFilter,
 ): Promise<{ found: Summed[]; isPart: boolean }> {
   const { state: _, order: __, ...unsorted } = filter;
-  const terms = activityTerms(accountId, unsorted);
-  const { bounds, fits, sought } = terms;
-  const most = ACTIVITY_BOUNDS.matches;
+  const { bounds, fits, sought, matching } = activityTerms(accountId, unsorted);
+  const most = SEARCH_BOUNDS.matches;
   const ours = sql`select * from activity where account_id = ${accountId}`;
-  const ids = await findMatches(rows, accountId, terms, ACTIVITY_BOUNDS);
+  const ids = matching && (await findMatches(rows, accountId, matching));
   const lines = ids
-    ? sql`${ours} and id = any(${ids}::bigint[]) and ${every([...bounds, ...fits, sql`true`])}`
+    ? sql`${ours} and ${isAmong(ids)} and ${every([...bounds, ...fits, sql`true`])}`
     : sql`select * from (${ours} and ${every([...bounds, sql`true`])} order by at desc, id desc
         limit ${most}) as activity where ${every([...fits, ...sought, sql`true`])}`;
   const candidates = sql<{ count: bigint }>`
@@ -82,7 +81,7 @@ async function countedSums(
 
 /**
  * What a filter's lines come to, in every state. Read from the sums where they can tell; otherwise `isPart`: of the
- * newest lines, as many as `ACTIVITY_BOUNDS` says.
+ * newest lines, as many as `SEARCH_BOUNDS` says.
  */
 export async function activitySums(
   rows: Rows,

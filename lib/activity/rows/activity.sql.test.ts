@@ -10,7 +10,7 @@ import { HISTORY_CATEGORIES, randomHistory } from "#lib/activity/test/random-his
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import type { ActivityFilter } from "./activity-filter.ts";
 import { activitySums } from "./activity-sums.ts";
-import { ACTIVITY_BOUNDS } from "./find-matches.ts";
+import { SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import { listActivity, type ActivityRow } from "./list-activity.ts";
 import { expectedLines, type ExpectedLine } from "#lib/activity/test/expected-lines.ts";
 
@@ -111,10 +111,10 @@ test("the lines are what the payments tell, each once", async () => {
 const SIZE = 7;
 
 test.each([
-  ["what is near is enough", ACTIVITY_BOUNDS],
-  ["the index finds all", { ...ACTIVITY_BOUNDS, near: 3 }],
-  ["the index finds too many", { ...ACTIVITY_BOUNDS, near: 3, matches: 5 }],
-  ["too many seem to match", { ...ACTIVITY_BOUNDS, near: 3, sample: 100, few: 20 }],
+  ["what is near is enough", SEARCH_BOUNDS],
+  ["the index finds all", { ...SEARCH_BOUNDS, near: 3 }],
+  ["the index finds too many", { ...SEARCH_BOUNDS, near: 3, matches: 5 }],
+  ["too many seem to match", { ...SEARCH_BOUNDS, near: 3, sample: 100, few: 20 }],
 ])(
   "whatever narrows, sorts and searches the list, its pages hold each line once, there and back: %s",
   async (_, bounds) => {

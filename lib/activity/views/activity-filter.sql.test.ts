@@ -10,6 +10,7 @@ import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { activityRows, totalsOf } from "./activity.ts";
 import { activityFilter, type ActivitySearched } from "./activity-filter.ts";
+import { paymentSearch } from "./payment-search.ts";
 
 const built = await buildStore();
 const { store } = built;
@@ -46,8 +47,9 @@ const shown = async (searched: Partial<ActivitySearched>) => {
 test("a part of a category's name finds what is kept under it, in the activity and in both lists", async () => {
   const sought = searchQueryBy("manutencao");
   expect(await shown({ sought })).toEqual(["payin", "payout"]);
-  const payins = await listPayins(store.db, "ours", { sought }, { limit: 9 });
-  const payouts = await listPayouts(store.db, "ours", { sought }, { limit: 9 });
+  const search = await paymentSearch(store, "ours", sought);
+  const payins = await listPayins(store.db, "ours", { search }, { limit: 9 });
+  const payouts = await listPayouts(store.db, "ours", { search }, { limit: 9 });
   expect([payins.rows.length, payouts.rows.length]).toEqual([1, 1]);
   expect(await shown({ sought: searchQueryBy("elevador") })).toEqual([]);
 });

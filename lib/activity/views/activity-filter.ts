@@ -2,13 +2,11 @@ import "server-only";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import type { ListTerms } from "#lib/core/store/list-terms.ts";
-import { spellings, type SearchQuery } from "#lib/core/store/search-query.ts";
+import type { SearchQuery } from "#lib/core/store/search-query.ts";
 import { costCentreOf } from "#lib/activity/rows/cost-centres.ts";
-import { findCategories } from "#lib/accounting/rows/categories.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { brlCode, type ActivityFilter } from "#lib/activity/rows/activity-filter.ts";
+import type { ActivityFilter } from "#lib/activity/rows/activity-filter.ts";
 import type { MovementReader } from "#lib/activity/rows/movements.ts";
-import { findPayingWallets } from "#lib/paying-wallets/rows/find-paying-wallets.ts";
 import { readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts";
 import {
   MOVEMENT_SIDES,
@@ -16,8 +14,8 @@ import {
   type MovementSide,
   type MovementState,
 } from "#lib/rules/activity/movements.ts";
-import { findWallets } from "#lib/wallets/rows/find-wallets.ts";
 import { parsePixKey } from "#protocol/brazil/pix-key.ts";
+import { paymentSearch } from "./payment-search.ts";
 
 type On = { store: Store; actor: Session };
 
@@ -36,8 +34,6 @@ export type ActivitySearched = Pick<ListTerms, "min" | "max" | "order" | "catego
   sought: SearchQuery | undefined;
 };
 
-/** Wallets whose name or address holds the text; of more, the newest. */
-const MOST_WALLETS = 20;
 const MOST_PIX_ACCOUNTS = 5;
 
 /** Whose movements a person may read. */
@@ -64,15 +60,6 @@ async function keyCodes({ store, actor }: On, text: string): Promise<string[] | 
   }
 }
 
-/** Wallets have their names apart from the payments, which hold addresses alone. */
-async function walletCodes({ store, actor: { account } }: On, text: string): Promise<string[]> {
-  const found = await Promise.all([
-    findWallets(store.db, account.id, text, MOST_WALLETS),
-    findPayingWallets(store.db, account.id, text, MOST_WALLETS),
-  ]);
-  return found.flat().map(({ address }) => address.toLowerCase());
-}
-
 /**
  * What an address of the list means to its reader. `isPart`: the exchange could not be asked which PIX account has the
  * key that was typed.
@@ -94,22 +81,12 @@ export async function activityFilter(
     sides: readableSides(actor),
   };
   if (!sought) return { filter, isPart: false };
-  const [keys, wallets, kept] = await Promise.all([
+  const [keys, search] = await Promise.all([
     keyCodes(on, sought.text),
-    walletCodes(on, sought.text),
-    findCategories(store.db, actor.account.id, sought.text),
+    paymentSearch(store, actor.account.id, sought),
   ]);
-  const codes = [
-    ...spellings(sought),
-    ...(sought.number === null ? [] : [`#${sought.number}`]),
-    ...sought.cents.map(brlCode),
-    ...sought.units.map((units) => `units:${units}`),
-    ...wallets,
-    ...kept.map((id) => `category:${id}`),
-    ...(keys ?? []),
-  ];
   return {
-    filter: { ...filter, search: { text: sought.text, codes: [...new Set(codes)] } },
+    filter: { ...filter, search: { ...search, codes: [...search.codes, ...(keys ?? [])] } },
     isPart: keys === null,
   };
 }

@@ -4,7 +4,7 @@ import type { Cursor, KeysetPage } from "#lib/core/store/keyset-page.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { ActivityFilter } from "#lib/activity/rows/activity-filter.ts";
 import { activitySums } from "#lib/activity/rows/activity-sums.ts";
-import { ACTIVITY_BOUNDS } from "#lib/activity/rows/find-matches.ts";
+import { SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import type { Movement } from "#lib/activity/rows/movements.ts";
 import { movementPage } from "#lib/activity/rows/walk-activity.ts";
 import { activityTotals, type ActivityTotals } from "#lib/rules/activity/activity-sums.ts";
@@ -96,5 +96,5 @@ export async function totalsOf(
   const { kind, withFees, state = "done" } = filter;
   const kinds = kind ? [kind] : MOVEMENT_KINDS.filter((one) => withFees || one !== "fee");
   const totals = activityTotals(sums, { kinds, state });
-  return { ...totals, state, among: isPart ? ACTIVITY_BOUNDS.matches : null };
+  return { ...totals, state, among: isPart ? SEARCH_BOUNDS.matches : null };
 }

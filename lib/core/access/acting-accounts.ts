@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { containsText } from "#lib/core/store/polling-schedule.ts";
+import { containsText } from "#lib/core/store/text-search.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
 
@@ -83,7 +83,7 @@ export function accountsToActFor(
     .orderBy("account.name")
     .orderBy("account.id")
     .limit(limit);
-  return (text === "" ? found : found.where(containsText(["account.name"], text))).execute();
+  return (text === "" ? found : found.where(containsText(sql.ref("account.name"), text))).execute();
 }
 
 /** Whether a person may act for this account. */

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { ACTIVITY_BOUNDS } from "#lib/activity/rows/find-matches.ts";
 import { GROUP_BOUNDS } from "#lib/activity/rows/largest-groups.ts";
+import { SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole, isLeading } from "#lib/test/drawn-whole.ts";
@@ -85,6 +85,7 @@ const VISITS: Record<string, Visit[]> = {
   "app/(dashboard)/wallets/page.tsx": anywhere(
     {},
     { show: "archived" },
+    { show: "archived", text: "87654321" },
     { text: "87654321" },
     { network: "tron" },
   ),
@@ -99,14 +100,16 @@ const TYPED = ["nowhere", "12345678", "Fornecedor 77", "0xabc", "250,00", "1/3/2
 
 /** Pages, with the indexes without one of which they read a whole history. */
 const WITHOUT: Record<string, string[]> = {
-  [`${PAYINS}/page.tsx`]: ["payin_by_amount", "payin_of_category"],
+  [`${PAYINS}/page.tsx`]: ["payin_by_amount", "payin_of_category", "activity_search"],
   [`${PAYOUTS}/page.tsx`]: [
     "payout_paid_before, payout_last_paid",
     "payout_by_amount",
     "payout_of_category",
+    "activity_search",
   ],
   [`${PAYOUTS}/new/page.tsx`]: ["pix_account_name_seen", "paying_wallet_used"],
-  "app/(dashboard)/wallets/page.tsx": ["wallet_current"],
+  "app/(dashboard)/wallets/page.tsx": ["wallet_current", "wallet_words"],
+  "app/(dashboard)/sub-accounts/page.tsx": ["sub_account_words"],
   [ACTIVITY]: [
     "activity_list",
     "activity_by_amount",
@@ -124,7 +127,7 @@ const WITHOUT: Record<string, string[]> = {
 };
 
 // As small beside the tables here as they are beside a long history.
-Object.assign(ACTIVITY_BOUNDS, { near: 200, sample: 200, few: 900, matches: 400 });
+Object.assign(SEARCH_BOUNDS, { near: 200, sample: 200, few: 900, matches: 400 });
 Object.assign(GROUP_BOUNDS, { each: 20, candidates: 10 });
 const opened = await startRelayedDashboard();
 const { dashboard, service } = opened;

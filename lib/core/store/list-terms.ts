@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import { madeBetween } from "./between-days.ts";
-import type { SearchQuery } from "./search-query.ts";
+import type { PaymentSearch } from "./payment-search.ts";
 import type { ListOrder } from "./searched-page.ts";
 
 /** Orders of a list besides newest first. */
@@ -9,8 +9,8 @@ export const LIST_ORDERS = ["oldest", "largest", "smallest"] as const;
 
 /** What lists of payments are narrowed by besides their own words, and their order. */
 export type ListTerms = {
-  /** What was typed, in every way that it can mean. */
-  sought?: SearchQuery | undefined;
+  /** What was typed (`paymentSearch`). */
+  search?: PaymentSearch | undefined;
   /** First and last day in São Paulo, as "2026-11-24". */
   from?: string | undefined;
   to?: string | undefined;

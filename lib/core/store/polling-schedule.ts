@@ -1,5 +1,5 @@
 import "server-only";
-import { sql, type RawBuilder, type Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { dueFairly } from "./due-fairly.ts";
 import type { Rows } from "./store.ts";
@@ -102,25 +102,6 @@ export async function relabel(
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
-
-const plain = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-
-/** Names a collation, because the database's own may not fold accented letters. */
-const lower = (value: unknown) => sql<string>`lower(${value} collate "und-x-icu")`;
-
-/** Whether one of these columns contains the text, taken literally, in any case. */
-export function containsText(columns: readonly string[], text: string): RawBuilder<boolean> {
-  const each = columns.map((name) => sql`${lower(sql.ref(name))} like ${lower(plain(text))}`);
-  return sql<boolean>`(${sql.join(each, sql` or `)})`;
-}
-
-/** Without case and accents. */
-const folded = (value: unknown) =>
-  sql`regexp_replace(normalize(${lower(value)}, NFD), '[\\u0300-\\u036f]', '', 'g')`;
-
-/** Whether a value contains the text, taken literally, in any case, with or without accents. */
-export const containsFolded = (value: RawBuilder<string>, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${folded(value)} like ${folded(plain(text))}`;
 
 /** A keyset page: further down the list than `before`, or further up than `after`. */
 export type Keyset = { before?: bigint | undefined; after?: bigint | undefined; limit: number };

@@ -24,10 +24,10 @@ export const askExportAction = action(
       detail: { list, query, selected: ids?.length, format, month },
     });
     const locale = await getLocale();
-    const of = { ...input, month: format === "ofx" ? month : "" };
-    const { source, words } = await askedSource({ store, actor, locale }, of);
+    const of = format === "ofx" && month !== "" ? month : null;
+    const found = await askedSource({ store, actor }, input);
     const columns = tickedColumns(input.columns);
-    const asked = { source, columns, month: of.month || null, language: locale, words };
+    const asked = { ...found, columns, month: of, language: locale };
     const { isShort } = await limitPerPerson({ store, actor }, "export", () =>
       mayExport(store, actor, format, asked),
     );

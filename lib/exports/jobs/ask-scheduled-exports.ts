@@ -6,7 +6,6 @@ import type { ExportSource } from "#lib/exports/rows/asked.ts";
 import { exportersAmong } from "#lib/exports/rows/exporters.ts";
 import { insertExport } from "#lib/exports/rows/exports.ts";
 import { takeSchedule, type DueSchedule } from "#lib/exports/rows/schedules.ts";
-import { filterWords } from "#lib/exports/views/filter-words.ts";
 import { columnsIn } from "#lib/rules/exports/export-columns.ts";
 import { MOVEMENT_SIDES } from "#lib/rules/activity/movements.ts";
 
@@ -34,7 +33,7 @@ async function ask(tx: Tx, due: DueSchedule): Promise<void> {
     columns: columnsIn(due.columns),
     month,
     language,
-    words: await filterWords(language, { list, chosen: {}, days, month }),
+    narrowing: { chosen: {}, days },
   };
   const schedule = { id: due.id, people };
   const row = await insertExport(tx, { accountId, by: due.made_by, format, asked, schedule });

@@ -34,7 +34,7 @@ const ofPayins = (override: Partial<Asked> = {}): Asked => ({
   columns: EXPORT_COLUMNS,
   month: null,
   language: "pt-BR",
-  words: "Payins",
+  narrowing: { chosen: {}, days: {} },
   ...override,
 });
 const everything: Asked["source"] = {

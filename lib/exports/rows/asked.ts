@@ -20,6 +20,19 @@ export type ExportSource = Chosen & {
   sides: readonly MovementSide[];
 };
 
+/** What narrows a file, for each reader's words of it. */
+export type Narrowing = {
+  chosen: Readonly<Record<string, string | undefined>>;
+  /** The category's name and the cost centre's text. */
+  headings?: readonly string[] | undefined;
+  days: { from?: string | undefined; to?: string | undefined };
+  min?: bigint | undefined;
+  max?: bigint | undefined;
+  text?: string | undefined;
+  /** How many were selected. */
+  selected?: number | undefined;
+};
+
 /** What somebody asked for, whole: it is made without asking anything else. */
 export type Asked = {
   source: ExportSource;
@@ -27,8 +40,8 @@ export type Asked = {
   /** Of a statement, as "2026-10". */
   month: string | null;
   language: Locale;
-  /** The filter as the reader sees it. */
-  words: string;
+  /** Undefined: asked for before it was kept. */
+  narrowing?: Narrowing | undefined;
 };
 
 const place = (id: string) => ({ table: "export", column: "asked", row: id });

@@ -1,27 +1,26 @@
 import "server-only";
 import { categories } from "#lib/accounting/rows/categories.ts";
 import { activityFilter, readableSides } from "#lib/activity/views/activity-filter.ts";
+import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import type { ExportSource } from "#lib/exports/rows/asked.ts";
+import type { ExportSource, Narrowing } from "#lib/exports/rows/asked.ts";
 import { savedTextOf } from "#lib/find/views/saved-filters.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
-import type { Locale } from "#lib/i18n/locale.ts";
 import type { AskExport } from "#lib/rules/exports/ask-export.ts";
-import { filterWords } from "./filter-words.ts";
 
-type On = { store: Store; actor: Session; locale: Locale };
+type On = { store: Store; actor: Session };
 
 /**
- * What a list's address means to whoever asks, or what they selected of it, and its words. It is fixed here: "the last
+ * What a list's address means to whoever asks, or what they selected of it, and what narrows it. It is fixed here: "the last
  * 7 days" are these days, and what was typed is known to nobody later.
  * @throws DashboardError `INVALID_INPUT` where the address can't be read, or what was typed is not known any more
  */
 export async function askedSource(
-  { locale, ...on }: On,
-  { list, query, ids, month }: Pick<AskExport, "list" | "query" | "ids" | "month">,
-): Promise<{ source: ExportSource; words: string }> {
+  on: On,
+  { list, query, ids }: Pick<AskExport, "list" | "query" | "ids">,
+): Promise<{ source: ExportSource; narrowing: Narrowing }> {
   const { account } = on.actor;
   const sides = readableSides(on.actor);
   const selected = ids?.map(BigInt) ?? null;
@@ -31,8 +30,6 @@ export async function askedSource(
       : (await categories(on.store.db, account.id)).flatMap(({ id, name }) =>
           id === category ? name : [],
         );
-  const words = (search: Omit<Parameters<typeof filterWords>[1], "list" | "selected" | "month">) =>
-    filterWords(locale, { ...search, list, month, selected: selected?.length });
   if (list === "/activity") {
     const { view, chosen, days, sought, ...terms } = await listSearch(list, query, account, (id) =>
       savedTextOf(on.store, on.actor, id),
@@ -44,14 +41,15 @@ export async function askedSource(
     if (isPart) throw new DashboardError("EXCHANGE_UNREACHABLE");
     return {
       source: { list, filter, ids: selected, sides },
-      words: await words({
+      narrowing: {
         chosen,
         headings: [...(filter.costCentre ? [filter.costCentre] : []), ...(await named(category))],
         days,
         min,
         max,
         text: view.text,
-      }),
+        selected: ids?.length,
+      },
     };
   }
   // Apart, because the two lists have filters of their own.
@@ -61,17 +59,19 @@ export async function askedSource(
       : await listSearch("/payouts", query, account);
   const { view, chosen, days, sought, min, max, order, category } = narrowed;
   requireWhole(view);
-  const filter = { ...chosen, ...days, sought, min, max, order, category };
+  const search = sought && (await paymentSearch(on.store, account.id, sought));
+  const filter = { ...chosen, ...days, search, min, max, order, category };
   return {
     source: { list, filter, ids: selected, sides } as ExportSource,
-    words: await words({
+    narrowing: {
       chosen,
       headings: await named(category),
       days,
       min,
       max,
       text: view.text,
-    }),
+      selected: ids?.length,
+    },
   };
 }
 

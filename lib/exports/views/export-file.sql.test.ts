@@ -61,6 +61,10 @@ test("after seven days its file is gone, and the list says so", async () => {
   await sql`update export set expires_at = now()`.execute(store.db);
   expect((await get(id)).status).toBe(404);
   await sweepExports(store);
-  expect((await exportRows(store, MAIN))[0]).toMatchObject({ id, phase: "expired", rows: 3 });
+  expect((await exportRows(store, MAIN, "pt-BR"))[0]).toMatchObject({
+    id,
+    phase: "expired",
+    rows: 3,
+  });
   expect(await store.db.selectFrom("export_part").select("number").execute()).toEqual([]);
 });

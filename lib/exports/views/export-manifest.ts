@@ -7,6 +7,7 @@ import { saidTotals } from "#lib/exports/formats/totals.ts";
 import { openAsked } from "#lib/exports/rows/asked.ts";
 import { totalsOf, type ExportRow } from "#lib/exports/rows/exports.ts";
 import { fileName } from "./export-file.ts";
+import { filterWords } from "./filter-words.ts";
 
 /** What stands beside a file. Sums are of its columns, as decimal text. */
 export async function exportManifest(store: Store, account: Account, row: ExportRow) {
@@ -18,7 +19,7 @@ export async function exportManifest(store: Store, account: Account, row: Export
     sha256: row.sha256,
     format: row.format,
     account: account.name,
-    filter: asked.words,
+    filter: await filterWords(asked.language, asked),
     columns: asked.columns,
     ...saidTotals(totalsOf(row)),
     asked_by: names.get(row.asked_by) ?? "",

@@ -3,6 +3,7 @@ import type { Account, Session } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { saidTotals, type SaidTotals } from "#lib/exports/formats/totals.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import { openAsked } from "#lib/exports/rows/asked.ts";
 import { exportChoice } from "#lib/exports/rows/choices.ts";
 import { exportersOf } from "#lib/exports/rows/exporters.ts";
@@ -20,6 +21,7 @@ import {
   type ExportPhase,
 } from "#lib/rules/exports/exports.ts";
 import { lastMonths } from "#lib/rules/exports/months.ts";
+import { filterWords } from "./filter-words.ts";
 
 const SHOWN = 50;
 const MONTHS = 18;
@@ -29,7 +31,7 @@ export type ExportView = {
   id: string;
   list: ExportList;
   format: ExportFormat;
-  /** What it was made of, in the words of whoever asked. */
+  /** What it was made of, in the reader's words. */
   words: string;
   phase: ExportPhase;
   fault: ExportFault | null;
@@ -43,29 +45,35 @@ export type ExportView = {
   expiresAt: string | null;
 };
 
-export async function exportRows(store: Store, account: Account): Promise<ExportView[]> {
+export async function exportRows(
+  store: Store,
+  account: Account,
+  locale: Locale,
+): Promise<ExportView[]> {
   const found = await listExports(store.db, account.id, SHOWN);
   const names = await namesOfPeople(store.db, [...new Set(found.map((row) => row.asked_by))]);
   const now = new Date();
-  return found.map((row) => {
-    const totals = saidTotals(totalsOf(row));
-    return {
-      id: row.id,
-      list: row.list,
-      format: row.format,
-      words: openAsked(row.id, row.asked).words,
-      phase: exportPhase(row.state, row.expires_at, now),
-      fault: row.fault,
-      rows: totals.rows,
-      bytes: Number(row.bytes),
-      sums: totals.sums,
-      sha256: row.sha256,
-      by: names.get(row.asked_by) ?? "",
-      isScheduled: row.people !== null,
-      madeAt: row.made_at.toISOString(),
-      expiresAt: row.expires_at?.toISOString() ?? null,
-    };
-  });
+  return Promise.all(
+    found.map(async (row) => {
+      const totals = saidTotals(totalsOf(row));
+      return {
+        id: row.id,
+        list: row.list,
+        format: row.format,
+        words: await filterWords(locale, openAsked(row.id, row.asked)),
+        phase: exportPhase(row.state, row.expires_at, now),
+        fault: row.fault,
+        rows: totals.rows,
+        bytes: Number(row.bytes),
+        sums: totals.sums,
+        sha256: row.sha256,
+        by: names.get(row.asked_by) ?? "",
+        isScheduled: row.people !== null,
+        madeAt: row.made_at.toISOString(),
+        expiresAt: row.expires_at?.toISOString() ?? null,
+      };
+    }),
+  );
 }
 
 export type ScheduleView = {

@@ -1,30 +1,20 @@
 import "server-only";
 import { createTranslator } from "next-intl";
+import type { Asked, Narrowing } from "#lib/exports/rows/asked.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
 import { monthWord } from "#lib/format/month-word.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { ExportList } from "#lib/rules/exports/exports.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 
-type Said = {
-  list: ExportList;
-  chosen: Readonly<Record<string, string | undefined>>;
-  /** The category's name and the cost centre's text. */
-  headings?: readonly string[] | undefined;
-  days: { from?: string | undefined; to?: string | undefined };
-  min?: bigint | undefined;
-  max?: bigint | undefined;
-  text?: string | undefined;
-  selected?: number | undefined;
-  month?: string | null;
-};
+const NOT_NARROWED: Narrowing = { chosen: {}, days: {} };
 
-/** What a file was made of, as its manifest says it. */
+/** What a file was made of, in a language. */
 export async function filterWords(
   locale: Locale,
-  { list, chosen, headings = [], days, min, max, text, selected, month }: Said,
+  { source: { list }, month, narrowing }: Pick<Asked, "source" | "month" | "narrowing">,
 ): Promise<string> {
+  const { chosen, headings = [], days, min, max, text, selected } = narrowing ?? NOT_NARROWED;
   const messages = await catalogOf(locale);
   const root = createTranslator({ locale, messages });
   const t = createTranslator({ locale, messages, namespace: "exports" });

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { sql, type Selectable } from "kysely";
-import { containsText } from "#lib/core/store/polling-schedule.ts";
+import { containsText } from "#lib/core/store/text-search.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
@@ -50,7 +50,7 @@ export const findSavedFilters = (
   limit: number,
 ): Promise<SavedFilterRow[]> =>
   readable(rows, reader)
-    .where(containsText(["name"], text))
+    .where(containsText(sql.ref("name"), text))
     .orderBy("name")
     .limit(limit)
     .execute();

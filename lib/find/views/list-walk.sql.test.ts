@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { keysetPage, type Cursor } from "#lib/core/store/keyset-page.ts";
 import { LIST_ORDERS, type ListTerms } from "#lib/core/store/list-terms.ts";
+import { paymentSearch } from "#lib/activity/views/payment-search.ts";
+import { SEARCH_BOUNDS, type SearchBounds } from "#lib/core/store/indexed-search.ts";
 import { searchQueryBy } from "#lib/find/search-query.ts";
 import { listPayins } from "#lib/payins/rows/payins.ts";
 import { listPayouts } from "#lib/payouts/rows/payouts.ts";
@@ -99,17 +101,27 @@ function expected(rows: readonly Row[], filter: Filter): bigint[] {
   return (isRising ? sorted : sorted.toReversed()).map(({ id }) => id);
 }
 
-test.each(["payin", "payout"] as const)(
-  "%s: whatever narrows and sorts a list, its pages hold each row once, there and back",
-  async (table) => {
+const BOUNDS: Record<string, SearchBounds> = {
+  "what is near is enough": SEARCH_BOUNDS,
+  "the index finds all": { ...SEARCH_BOUNDS, near: 3 },
+  "the index finds too many": { ...SEARCH_BOUNDS, near: 3, matches: 5 },
+};
+const WALKS = (["payin", "payout"] as const).flatMap((table) =>
+  Object.entries(BOUNDS).map(([name, bounds]) => ({ table, name, bounds })),
+);
+
+test.each(WALKS)(
+  "$table: whatever narrows and sorts a list, its pages hold each row once, there and back: $name",
+  async ({ table, bounds }) => {
     const rows = await everyRow(table);
     expect(rows).toHaveLength(150);
     const page = async ({ text, ...filter }: Filter, cursor: Cursor) => {
       const asked: ListTerms & Partial<Record<"status" | "network" | "token", string>> = {
         ...filter,
-        sought: text === undefined ? undefined : searchQueryBy(text),
+        search: text ? await paymentSearch(store, OURS, searchQueryBy(text)) : undefined,
       };
-      const found = await LISTS[table].list(store.db, OURS, asked, { ...cursor, limit: SIZE + 1 });
+      const keyset = { ...cursor, limit: SIZE + 1 };
+      const found = await LISTS[table].list(store.db, OURS, asked, keyset, bounds);
       return keysetPage<{ id: bigint }>(found.rows, SIZE, cursor, found.stoppedAt);
     };
     await fc.assert(

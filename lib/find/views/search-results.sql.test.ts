@@ -88,7 +88,11 @@ describe("finds", () => {
     ["a label", "nf 4711", ["payin"]],
     ["a name, its accents as typed", "papelaria", ["payout", "pixAccount"]],
     ["a holder", "conceição", ["pixAccount"]],
-    ["a paying wallet", "tesour", ["payingWallet"]],
+    [
+      "a paying wallet, and what it paid",
+      "tesour",
+      [...Array<string>(5).fill("payin"), "payout", "payingWallet"],
+    ],
   ])("%s", async (_what, text, expected) => {
     expect(await kinds(admin, text)).toEqual(expected);
   });

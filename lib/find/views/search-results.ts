@@ -1,7 +1,9 @@
 import "server-only";
+import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
+import type { PaymentSearch } from "#lib/core/store/payment-search.ts";
 import type { SearchQuery } from "#lib/core/store/search-query.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { FindRequest } from "#lib/find/find-request.ts";
@@ -20,7 +22,7 @@ import { readPixAccounts } from "#lib/pix-accounts/exchange/read-pix-accounts.ts
 import { findPixAccounts } from "#lib/pix-accounts/rows/find-pix-accounts.ts";
 import { listSubAccountRows } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { namesOf } from "#lib/sub-accounts/views/sub-accounts.ts";
-import { findWallets } from "#lib/wallets/rows/find-wallets.ts";
+import { listWallets } from "#lib/wallets/rows/wallets.ts";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import { maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { networkRecord, NETWORKS } from "#protocol/chain/networks.ts";
@@ -58,7 +60,7 @@ export type SearchResults = { found: Found[]; isPart: boolean };
 const MOST_OF_A_KIND = 5;
 
 type On = { store: Store; actor: Session; exchange: Exchange };
-type Search = { sought: SearchQuery; locale: Locale };
+type Search = { sought: SearchQuery; search: PaymentSearch; locale: Locale };
 type Finder = (on: On, search: Search) => Promise<Found[]>;
 
 /** A network's name; an unknown one as the exchange wrote it. */
@@ -89,8 +91,9 @@ function ofDays(kind: "payin" | "payout", days: SearchQuery["days"], locale: Loc
   ];
 }
 
-const payins: Finder = async ({ store, actor: { account } }, { sought, locale }) => {
-  const rows = await findPayins(store.db, account.id, sought, MOST_OF_A_KIND);
+const payins: Finder = async ({ store, actor: { account } }, { locale, ...by }) => {
+  const { sought } = by;
+  const rows = await findPayins(store.db, account.id, by, MOST_OF_A_KIND);
   const names = await walletNames(store.db, account.id, [
     ...new Set(rows.map((row) => row.address)),
   ]);
@@ -112,8 +115,9 @@ const payins: Finder = async ({ store, actor: { account } }, { sought, locale })
   return [...ofDays("payin", rows.length === 0 ? null : sought.days, locale), ...listed];
 };
 
-const payouts: Finder = async ({ store, actor: { account } }, { sought, locale }) => {
-  const rows = await findPayouts(store.db, account.id, sought, MOST_OF_A_KIND);
+const payouts: Finder = async ({ store, actor: { account } }, { locale, ...by }) => {
+  const { sought } = by;
+  const rows = await findPayouts(store.db, account.id, by, MOST_OF_A_KIND);
   const listed = rows.map((row): Found => {
     const sent = amountText(formatAmount(row.token_units, row.token), row.token, locale, true);
     const received = formatAmount(row.receiver_cents, "BRL");
@@ -142,7 +146,8 @@ const pixAccounts: Finder = async ({ store, actor: { account } }, { sought }) =>
 };
 
 const wallets: Finder = async ({ store, actor: { account } }, { sought }) => {
-  const rows = await findWallets(store.db, account.id, sought.text, MOST_OF_A_KIND);
+  const asked = { showsArchived: true, text: sought.text };
+  const { rows } = await listWallets(store.db, account.id, asked, { limit: MOST_OF_A_KIND });
   return rows.map(({ id, name, network, address }) => ({
     kind: "wallet",
     href: `/wallets/${id}`,
@@ -229,12 +234,14 @@ async function byPixKey({ store, exchange }: On, text: string): Promise<Found[]>
 
 /** What the reader's own account has by this text, a few of each kind that their role may read. */
 export async function findAll(on: On, { text, locale }: FindRequest): Promise<SearchResults> {
-  const search = { sought: searchQueryBy(text), locale };
+  const sought = searchQueryBy(text);
+  const search = await paymentSearch(on.store, on.actor.account.id, sought);
+  const asked = { sought, search, locale };
   const open = FOUND_KINDS.filter((kind) => isAllowed(on.actor, FINDERS[kind].permission));
   const mayAsk = isAllowed(on.actor, FINDERS.pixAccount.permission);
   const [byKey, ...lists] = await Promise.all([
-    mayAsk ? byPixKey(on, search.sought.text).catch(() => null) : [],
-    ...open.map((kind) => FINDERS[kind].find(on, search)),
+    mayAsk ? byPixKey(on, sought.text).catch(() => null) : [],
+    ...open.map((kind) => FINDERS[kind].find(on, asked)),
   ]);
   const all = new Map([...lists.flat(), ...(byKey ?? [])].map((one) => [one.href, one]));
   const order = ({ kind }: Found) => FOUND_KINDS.indexOf(kind);

@@ -1,10 +1,10 @@
 import "server-only";
-import { containsText } from "#lib/core/store/polling-schedule.ts";
-import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
+import { sql } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
-import type { PayingWalletRow } from "./paying-wallets.ts";
+import { containsText } from "#lib/core/store/text-search.ts";
+import { payingWalletsOf, type PayingWalletRow } from "./paying-wallets.ts";
 
-/** The account's paying wallets by name or part of the address; newest first. */
+/** The account's paying wallets by name or part of the address, among `PAYING_WALLETS_MOST`; newest first. */
 export function findPayingWallets(
   rows: Rows,
   accountId: string,
@@ -12,17 +12,9 @@ export function findPayingWallets(
   limit: number,
 ): Promise<PayingWalletRow[]> {
   return rows
-    .selectFrom((from) =>
-      from
-        .selectFrom("paying_wallet")
-        .selectAll()
-        .where("account_id", "=", accountId)
-        .orderBy("id", "desc")
-        .limit(SEARCHED_MOST)
-        .as("paying_wallet"),
-    )
+    .selectFrom(payingWalletsOf(rows, accountId).as("paying_wallet"))
     .selectAll()
-    .where(containsText(["name", "address"], text))
+    .where(containsText(sql`name || E'\\n' || address`, text))
     .orderBy("id", "desc")
     .limit(limit)
     .execute();

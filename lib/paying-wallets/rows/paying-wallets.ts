@@ -18,15 +18,16 @@ export type NewPayingWallet = {
 export const PAYING_WALLETS_MOST = 100;
 
 /** The last one used first, then the newest. */
-export function listPayingWallets(rows: Rows, accountId: string): Promise<PayingWalletRow[]> {
-  return rows
+export const payingWalletsOf = (rows: Rows, accountId: string) =>
+  rows
     .selectFrom("paying_wallet")
     .selectAll()
     .where("account_id", "=", accountId)
     .orderBy(sql`last_used_at desc nulls last, id desc`)
-    .limit(PAYING_WALLETS_MOST)
-    .execute();
-}
+    .limit(PAYING_WALLETS_MOST);
+
+export const listPayingWallets = (rows: Rows, accountId: string): Promise<PayingWalletRow[]> =>
+  payingWalletsOf(rows, accountId).execute();
 
 export async function payingWalletById(
   rows: Rows,

@@ -1,8 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
-import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
-import { containsFolded } from "#lib/core/store/polling-schedule.ts";
+import { findMatches, isAmong, SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import type { Rows } from "#lib/core/store/store.ts";
+import { containsText } from "#lib/core/store/text-search.ts";
+import { matchingWallets } from "#lib/core/store/wallet-words.ts";
 import { networkRecord, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 
 const COLUMNS = ["wallet.id", "wallet.network", "wallet.address", "wallet.name"] as const;
@@ -81,25 +82,35 @@ const BY_NAME = sql`wallet.name collate "und-x-icu"`;
 
 /**
  * Payable wallets whose name, network or address holds the text, in any case, with or without accents; all
- * without one. Those that payins went to last stand first, then by name.
+ * without one. Those that payins went to last stand first, then by name. Beyond the newest they are found by name or
+ * address alone, and where too many hold the text, not at all: another letter finds them.
  */
-export function payableWallets(rows: Rows, accountId: string, text: string, limit: number) {
+export async function payableWallets(rows: Rows, accountId: string, text: string, limit: number) {
   const newest = allPayable(rows, accountId).orderBy("wallet.id", "desc");
-  const all =
+  const found =
     text === ""
-      ? withLastPayin(
-          rows,
-          recentlyPayable(rows, accountId, newest.limit(RECENT_MOST)).as("wallet"),
-        )
-      : withLastPayin(rows, newest.limit(SEARCHED_MOST).as("wallet")).where(
-          containsFolded(WORDS, text),
-        );
-  return all
+      ? recentlyPayable(rows, accountId, newest.limit(RECENT_MOST))
+      : await holding(rows, accountId, newest, text);
+  return withLastPayin(rows, found.as("wallet"))
     .orderBy("last.id", (order) => order.desc().nullsLast())
     .orderBy(BY_NAME)
     .orderBy("wallet.id")
     .limit(limit)
     .execute();
+}
+
+/** So many are offered their last payin, which takes a look into an index each. */
+const MATCHES_MOST = 1_000;
+
+async function holding(rows: Rows, accountId: string, newest: Payable, text: string) {
+  const matching = matchingWallets(text);
+  const bounds = { ...SEARCH_BOUNDS, matches: MATCHES_MOST };
+  const ids = matching && (await findMatches(rows, accountId, matching, bounds));
+  return rows
+    .selectFrom(newest.limit(SEARCH_BOUNDS.near).as("wallet"))
+    .selectAll()
+    .where(containsText(WORDS, text))
+    .union(allPayable(rows, accountId).where(isAmong(ids ?? []))) as unknown as Payable;
 }
 
 /** One payable wallet as `payableWallets` has it. */

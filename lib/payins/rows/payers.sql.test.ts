@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { searchQueryBy } from "#lib/find/search-query.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertPayin, readingOf } from "#lib/test/rows/payin-rows.ts";
@@ -70,8 +71,11 @@ describe("works", () => {
     await paid(two, MARINA);
     const theirs = await add("Mercado Aurora", "theirs");
     await paid(theirs, MARINA);
-    const found = async (text: string) =>
-      (await findPayins(db, OURS, searchQueryBy(text), 9)).map(({ id }) => id);
+    const found = async (text: string) => {
+      const sought = searchQueryBy(text);
+      const search = await paymentSearch(built.store, OURS, sought);
+      return (await findPayins(db, OURS, { sought, search }, 9)).map(({ id }) => id);
+    };
     expect(await found("aurora")).toEqual([one.id]);
     expect(await found("marina al")).toEqual([two.id]);
     expect(await found("zeno")).toEqual([]);

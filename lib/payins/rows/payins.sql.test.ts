@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { payinRows } from "#lib/payins/views/payins.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { searchQueryBy } from "#lib/find/search-query.ts";
 import { insertPayin, readingOf } from "#lib/test/rows/payin-rows.ts";
 import type { Payin } from "#protocol/payins/payins-read.ts";
@@ -58,9 +59,10 @@ describe("the list", () => {
     await add({ note: String.raw`c:\dados` });
     await add({ reference: "Câmbio ÇÃO" });
     await add({ reference: "100 adiantado axb c:/dados cambio" });
-    const count = async (text: string) =>
-      (await listPayins(built.store.db, OURS, { sought: searchQueryBy(text) }, { limit: 9 })).rows
-        .length;
+    const count = async (text: string) => {
+      const search = await paymentSearch(built.store, OURS, searchQueryBy(text));
+      return (await listPayins(built.store.db, OURS, { search }, { limit: 9 })).rows.length;
+    };
     const found = await Promise.all(["100%", "%", "a_b", "_", "\\", "câmbio ção", "x'"].map(count));
     expect(found).toEqual([1, 1, 1, 1, 1, 1, 0]);
   });

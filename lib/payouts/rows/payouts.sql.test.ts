@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { searchQueryBy } from "#lib/find/search-query.ts";
 import {
   insertPayout,
@@ -69,8 +70,10 @@ describe("the list", () => {
     await add({ note: String.raw`c:\dados` });
     await add({ pix_account_name: "Câmbio ÇÃO" });
     await add({ reference: "100 adiantado axb c:/dados cambio" });
-    const count = async (text: string) =>
-      (await listPayouts(db, OURS, { sought: searchQueryBy(text) }, { limit: 9 })).rows.length;
+    const count = async (text: string) => {
+      const search = await paymentSearch(built.store, OURS, searchQueryBy(text));
+      return (await listPayouts(db, OURS, { search }, { limit: 9 })).rows.length;
+    };
     const found = await Promise.all(["100%", "%", "a_b", "_", "\\", "câmbio ção", "x'"].map(count));
     expect(found).toEqual([1, 1, 1, 1, 1, 1, 0]);
   });

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
+import { pixAccountsNamed } from "#lib/pix-accounts/rows/find-pix-accounts.ts";
 import { storedKey } from "./stored-receiver.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
@@ -18,29 +18,19 @@ type Row = {
 /** So many are looked through for the last paid ones: the newest payouts' receivers, and the newest names. */
 const RECENT_MOST = 250;
 
-const receiversAmong = (accountId: string, text: string) =>
-  text === ""
-    ? sql`select known.account_id, known.bank_account_id, known.name from (
-          select pix_account_id as id from (
-            select pix_account_id from payout where account_id = ${accountId}
-            order by id desc limit ${RECENT_MOST}) as paid
-          union
-          select bank_account_id from (
-            select bank_account_id from pix_account_name where account_id = ${accountId}
-            order by seen_at desc, bank_account_id desc limit ${RECENT_MOST}) as seen
-        ) as candidate
-        cross join lateral (
-          select account_id, bank_account_id, name from pix_account_name
-          where account_id = ${accountId} and bank_account_id = candidate.id limit 1) as known`
-    : sql`select * from (
-          select account_id, bank_account_id, name from pix_account_name
-          where account_id = ${accountId} order by seen_at desc, bank_account_id desc limit ${SEARCHED_MOST}) as known
-        where position(lower(${text}) in lower(known.name)) > 0`;
+const latest = (accountId: string) => sql`(
+  select pix_account_id as id from (
+    select pix_account_id from payout where account_id = ${accountId}
+    order by id desc limit ${RECENT_MOST}) as paid
+  union
+  select bank_account_id from (
+    select bank_account_id from pix_account_name where account_id = ${accountId}
+    order by seen_at desc, bank_account_id desc limit ${RECENT_MOST}) as seen)`;
 
 /**
  * PIX accounts of this account that were paid, the last paid first; with a text, those whose name holds it in
- * any case. Reads one payout for each name that fits, however many payouts there are, among a bounded number
- * of names. Deleted accounts have no name any more and are left out.
+ * any case. Reads one payout for each name that fits, however many payouts there are, of a bounded number of names.
+ * Deleted accounts have no name any more and are left out.
  */
 export async function recentReceivers(
   rows: Rows,
@@ -48,10 +38,18 @@ export async function recentReceivers(
   text: string,
   limit: number,
 ): Promise<RecentReceiver[]> {
+  const candidates =
+    text === ""
+      ? latest(accountId)
+      : sql`unnest(${await pixAccountsNamed(rows, accountId, text)}::bigint[])`;
   const { rows: found } = await sql<Row>`
     select name.bank_account_id, name.name,
       intent.account_id, intent.idempotency_key, intent.pix_key
-    from (${receiversAmong(accountId, text)}) as name
+    from ${candidates} as candidate (id)
+    cross join lateral (
+      select account_id, bank_account_id, name from pix_account_name
+      where account_id = ${accountId} and bank_account_id = candidate.id limit 1
+    ) as name
     cross join lateral (
       select payout.id, payout.intent_id from payout
       where payout.account_id = name.account_id

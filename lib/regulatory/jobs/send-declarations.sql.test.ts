@@ -1,14 +1,20 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
+import pg from "pg";
 import { declareWalletAction } from "#lib/regulatory/actions/declare-wallet.ts";
 import { toldOf } from "#lib/regulatory/rows/told.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
+import { recordedStatements } from "#lib/test/rows/recorded-statements.ts";
+import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
 import { registerWalletAction } from "#lib/wallets/actions/wallets.ts";
 import type { TestUser } from "#service/test/build.ts";
 import { wallet } from "#service/test/build.ts";
 import { parseAddress } from "#protocol/chain/address.ts";
 import { sendDeclarations } from "./send-declarations.ts";
+
+/** Wallets that the exchange knows all about. */
+const TOLD = 3_000;
 
 let user: TestUser;
 const built = await startRelayedDashboard();
@@ -152,4 +158,26 @@ test("while the exchange does not answer it stays to be told, and the registrati
 test("a wallet of which nothing is declared is not asked about", async () => {
   await registered({});
   expect(await written(() => sendDeclarations(store))).not.toContain("getWallet");
+});
+
+test("what was told is not read again, however much it is", async () => {
+  await registered();
+  const account = await store.db.selectFrom("account").select("id").executeTakeFirstOrThrow();
+  await sql`insert into wallet (account_id, network, address, name, status, idempotency_key, created_by)
+    select ${account.id}, 'polygon', '0x' || lpad(to_hex(n), 40, '0'), 'Told ' || n, 'registered', 'told-' || n, '-'
+      from generate_series(1, ${TOLD}::int) n`.execute(store.db);
+  await sql`insert into wallet_told (wallet_id, version, taken)
+    select id, 1, true from wallet where idempotency_key like 'told-%'`.execute(store.db);
+  await sql`vacuum analyze wallet, wallet_told`.execute(store.db);
+  const { url } = store.place;
+  const read = await recordedStatements(new URL(url).pathname.slice(1), () =>
+    sendDeclarations(store),
+  );
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const touched = [];
+  for (const statement of read) touched.push((await rowsTouched(client, statement)).rows);
+  await client.end();
+  expect(touched.length).toBeGreaterThan(2);
+  expect(Math.max(...touched)).toBeLessThan(TOLD / 10);
 });

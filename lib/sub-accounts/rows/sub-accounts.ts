@@ -1,8 +1,10 @@
 import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
-import { containsText, type Keyset } from "#lib/core/store/polling-schedule.ts";
+import { indexedPage, isAmong, type Matching } from "#lib/core/store/indexed-search.ts";
+import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
+import { containsText, isIndexed } from "#lib/core/store/text-search.ts";
 import type { SubAccountStage, SubAccountTable } from "#lib/sub-accounts/schema.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
 
@@ -73,16 +75,24 @@ const LISTED = [
 ] as const satisfies readonly (keyof SubAccountTable)[];
 export type SubAccountLine = Pick<SubAccountRow, (typeof LISTED)[number]>;
 
-/** The letters and digits alone, as CNPJs are stored; null when too few are left. */
+/** The letters and digits alone, as CNPJs are stored; null: it is no part of one. */
 function documentPart(text: string): string | null {
-  const part = text.toUpperCase().replaceAll(/[\s./-]/g, "");
-  return /^[\dA-Z]{2,14}$/.test(part) ? part : null;
+  const part = text.replaceAll(/[\s./-]/g, "");
+  return /^[\dA-Z]{2,14}$/i.test(part) && /\d/.test(part) ? part : null;
 }
 
-function holds(text: string) {
-  const part = documentPart(text);
-  const inName = containsText(["name", "trade_name"], text);
-  return part === null ? inName : sql<boolean>`(${inName} or document like ${`%${part}%`})`;
+// As the index of their words says it.
+const WORDS = sql`name || E'\\n' || coalesce(trade_name, '') || E'\\n' || coalesce(document, '')`;
+
+/** What holds for sub-accounts whose names or document contain the text, and whether the index can tell. */
+function sought(text: string): { holds: RawBuilder<boolean>; matching: Matching | null } {
+  const texts = [...new Set([text, documentPart(text) ?? text])];
+  const holds = sql<boolean>`(${sql.join(
+    texts.map((one) => containsText(WORDS, one)),
+    sql` or `,
+  )})`;
+  const matching: Matching = { table: "sub_account", number: "id", sought: [holds] };
+  return { holds, matching: texts.every(isIndexed) ? matching : null };
 }
 
 /** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
@@ -96,8 +106,14 @@ export function listSubAccountRows(
   const fits: RawBuilder<boolean>[] = [];
   if (show) fits.push(SHOWN[show]);
   if (withoutDrafts) fits.push(sql`stage <> 'draft'`);
-  if (text) fits.push(holds(text));
-  return searchedPage(rows, "sub_account", query, fits, keyset);
+  if (!text) return searchedPage(rows, "sub_account", query, fits, keyset);
+  const { holds, matching } = sought(text);
+  return indexedPage(rows, accountId, matching, {
+    limit: keyset.limit,
+    walk: (most) =>
+      searchedPage(rows, "sub_account", query, [...fits, holds], keyset, undefined, most),
+    among: (ids) => searchedPage(rows, "sub_account", query.where(isAmong(ids)), fits, keyset),
+  });
 }
 
 /** Undefined: not a sub-account of this account. */

@@ -11,7 +11,6 @@ import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import type { ExportFormat } from "#lib/rules/exports/export-formats.ts";
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { lastMonths, monthDays } from "#lib/rules/exports/months.ts";
-import { exportWords } from "../words.ts";
 
 type Told = { format: ExportFormat; month?: string };
 
@@ -68,6 +67,6 @@ function askedOf({ month }: Told, last: string): Asked {
     columns: EXPORT_COLUMNS,
     month: month ?? null,
     language: "pt-BR",
-    words: exportWords(month ?? null, days),
+    narrowing: { chosen: {}, days: month ? {} : days },
   };
 }

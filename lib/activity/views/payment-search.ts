@@ -1,0 +1,40 @@
+import "server-only";
+import { findCategories } from "#lib/accounting/rows/categories.ts";
+import { brlCode, type PaymentSearch } from "#lib/core/store/payment-search.ts";
+import { spellings, type SearchQuery } from "#lib/core/store/search-query.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import { findPayingWallets } from "#lib/paying-wallets/rows/find-paying-wallets.ts";
+import { listWallets } from "#lib/wallets/rows/wallets.ts";
+
+/** Wallets whose name or address holds the text; of more, the newest. */
+const MOST_WALLETS = 20;
+
+/** Wallets have their names apart from the payments, which hold addresses alone. */
+async function walletCodes(store: Store, accountId: string, text: string): Promise<string[]> {
+  const [wallets, paying] = await Promise.all([
+    listWallets(store.db, accountId, { showsArchived: true, text }, { limit: MOST_WALLETS }),
+    findPayingWallets(store.db, accountId, text, MOST_WALLETS),
+  ]);
+  return [...wallets.rows, ...paying].map(({ address }) => address.toLowerCase());
+}
+
+/** What was typed, as an account's movements hold it: in their words, or as one of their codes. */
+export async function paymentSearch(
+  store: Store,
+  accountId: string,
+  sought: SearchQuery,
+): Promise<PaymentSearch> {
+  const [wallets, kept] = await Promise.all([
+    walletCodes(store, accountId, sought.text),
+    findCategories(store.db, accountId, sought.text),
+  ]);
+  const codes = [
+    ...spellings(sought),
+    ...(sought.number === null ? [] : [`#${sought.number}`]),
+    ...sought.cents.map(brlCode),
+    ...sought.units.map((units) => `units:${units}`),
+    ...wallets,
+    ...kept.map((id) => `category:${id}`),
+  ];
+  return { text: sought.text, codes: [...new Set(codes)] };
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import { sql, type RawBuilder } from "kysely";
+import { isIndexed, holdsText } from "./text-search.ts";
+import type { Matching } from "./indexed-search.ts";
+
+/** What is looked for among an account's movements: a text in their words, or any of these codes as a whole. */
+export type PaymentSearch = { text: string; codes: readonly string[] };
+
+/** The code of an amount in reais, as the lines hold it. */
+export const brlCode = (cents: bigint): string => `brl:${cents}`;
+
+/** What holds for lines of the activity that are looked for. */
+export function soughtLine({ text, codes }: PaymentSearch): RawBuilder<boolean> {
+  const words = holdsText(sql`words`, text);
+  return codes.length === 0 ? words : sql`(codes && ${[...codes]}::text[] or ${words})`;
+}
+
+/** Whether the index of the lines can answer that. */
+export const isSearchIndexed = (search: PaymentSearch): boolean => isIndexed(search.text);
+
+/**
+ * The same of payments, by the lines that they and their returns have: for rows that are walked, one look into an index
+ * each. Not `exists`, which the planner may answer by reading every line that matches.
+ */
+export function soughtPayment(
+  table: "payin" | "payout",
+  search: PaymentSearch,
+): RawBuilder<boolean> {
+  const id = sql.ref(`${table}.id`);
+  const own = sql<boolean>`(select ${soughtLine(search)} from activity
+    where ${sql.ref(`${table}_id`)} = ${id} and kind = ${table} and return_id is null)`;
+  if (table === "payout") return own;
+  const returned = sql<boolean>`(select bool_or(${soughtLine(search)}) from activity
+    where payin_id = ${id} and return_id is not null)`;
+  return sql<boolean>`(${own} or payin.return_state is not null and ${returned})`;
+}
+
+/** The payments' numbers, for `findMatches`. */
+export const matchingPayments = (
+  table: "payin" | "payout",
+  search: PaymentSearch,
+): Matching | null =>
+  isSearchIndexed(search)
+    ? {
+        table: "activity",
+        number: `${table}_id`,
+        sought: [soughtLine(search)],
+        fits: [sql`kind <> 'fee'`, sql`side = ${table}`],
+      }
+    : null;
