@@ -7,7 +7,12 @@ import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole, isLeading } from "#lib/test/drawn-whole.ts";
 import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
-import { activityVisits, INSIGHTS, NARROWED_PAYMENTS } from "#lib/test/rows/list-visits.ts";
+import {
+  activityVisits,
+  INSIGHTS,
+  NARROWED_PAYMENTS,
+  NARROWED_WALLETS,
+} from "#lib/test/rows/list-visits.ts";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import { sealedRows } from "#lib/test/rows/sealed-rows.ts";
@@ -82,13 +87,7 @@ const VISITS: Record<string, Visit[]> = {
     { actor: "nobody" },
     { from: "2026-01-01", to: "2026-02-01" },
   ),
-  "app/(dashboard)/wallets/page.tsx": anywhere(
-    {},
-    { show: "archived" },
-    { show: "archived", text: "87654321" },
-    { text: "87654321" },
-    { network: "tron" },
-  ),
+  "app/(dashboard)/wallets/page.tsx": anywhere(...NARROWED_WALLETS),
   [`${PAYOUTS}/batches/page.tsx`]: anywhere({}),
   [`${PAYOUTS}/batches/[id]/page.tsx`]: [{ params: { id: "b-2997" } }],
   "app/(dashboard)/schedules/[id]/page.tsx": [{ params: { id: "s-17" } }],

@@ -70,3 +70,12 @@ export async function activityVisits(store: Store, by: string, middle: string): 
     ...saved,
   ];
 }
+
+/** And the list of wallets. */
+export const NARROWED_WALLETS: Record<string, string>[] = [
+  {},
+  { show: "archived" },
+  { show: "archived", text: "87654321" },
+  { text: "87654321" },
+  { network: "tron" },
+];
