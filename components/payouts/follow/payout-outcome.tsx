@@ -9,6 +9,8 @@ import { Sentence } from "#components/ui/sentence.tsx";
 
 type PayoutOutcomeProps = {
   payout: PayoutView;
+  /** Somebody has decided on what differs. */
+  isExplained?: boolean;
   /** What the reader may do about it. */
   action?: Elements;
 };
@@ -17,11 +19,12 @@ type PayoutOutcomeProps = {
  * Where the money is now, in a sentence: what is known, and what is not. Amounts and receiver stand
  * around it; only what needs a person gets a box.
  */
-export function PayoutOutcome({ payout, action }: PayoutOutcomeProps) {
+export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOutcomeProps) {
   const t = useTranslations("payouts");
   const { phase, chainCheck, chainDifference, contradictedBy } = payout;
   const outcome = payoutOutcome(phase, chainCheck);
-  const tone = contradictedBy ? "warn" : outcomeTone(phase, chainCheck);
+  const said = contradictedBy ? "warn" : outcomeTone(phase, chainCheck);
+  const tone = isExplained && said === "danger" ? "warn" : said;
   const title = t(`outcome.${outcome}.title`, { status: payout.status });
   const found = chainDifference === null ? undefined : chainWord(chainDifference);
   const text = (

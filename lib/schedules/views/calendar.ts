@@ -4,7 +4,7 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { dueOf, timesUntil, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
 import type { ScheduleState, ScheduleWhy } from "#lib/rules/schedules/schedule-states.ts";
-import { occurrencesBetween } from "#lib/schedules/rows/occurrences.ts";
+import { occurrencesBetween, openOccurrences } from "#lib/schedules/rows/occurrences.ts";
 import { listSchedules, ruleOf, today, type ScheduleRow } from "#lib/schedules/rows/schedules.ts";
 import { addDays, weekdayOf } from "#protocol/brazil/bank-holidays.ts";
 import {
@@ -34,6 +34,9 @@ export type CalendarView = {
   weeks: CalendarDay[][];
   schedules: ScheduleItem[];
 };
+
+/** The first due of what waits are looked at. */
+const OPEN_MOST = 200;
 
 const monthOf = (day: string) => day.slice(0, "2026-11".length);
 
@@ -85,8 +88,9 @@ export async function calendarView(
   const days = daysOfMonth(month);
   const [from = "", to = ""] = [days[0], days.at(-1)];
   const said = new Map(rows.map((row) => [row.id, saidOf(row)]));
-  const [found, names] = await Promise.all([
+  const [found, open, names] = await Promise.all([
     occurrencesBetween(db, account.id, { from, to }),
+    openOccurrences(db, account.id, OPEN_MOST),
     namesOfPeople(
       db,
       rows.map(({ owner }) => owner),
@@ -98,6 +102,8 @@ export async function calendarView(
     .flatMap((row) => comingBetween(row, saidOf(row), { from, to }))
     .filter(({ key }) => !isNoted.has(key));
   const byDay = Map.groupBy([...noted, ...coming], ({ due }) => due);
+  // What waits for somebody is due before what the rule says next, and a schedule has not ended while it does.
+  const waits = new Map(open.toReversed().map((one) => [one.schedule_id, one.due_on]));
   const cells = days.map((one) => ({
     day: one,
     isInMonth: monthOf(one) === month,
@@ -110,9 +116,9 @@ export async function calendarView(
     schedules: rows.map((row) => ({
       ...saidOf(row),
       rule: ruleOf(row),
-      state: row.state,
+      state: row.state === "ended" && waits.has(row.id) ? "active" : row.state,
       why: row.why,
-      next: nextOf(row),
+      next: waits.get(row.id) ?? nextOf(row),
       owner: names.get(row.owner) ?? "",
     })),
   };
