@@ -150,7 +150,7 @@ function Brief({ one }: { one: OpenSignatureView }) {
       </p>
       {one.endsAt !== null && (
         <p>
-          <span>{t("expires")}</span> <Moment at={one.endsAt} />
+          <span>{t(one.hasEnded ? "expired" : "expires")}</span> <Moment at={one.endsAt} />
         </p>
       )}
       {one.mayGiveUp && <p className="text-sm">{t("giveUpHint")}</p>}

@@ -28,6 +28,7 @@ export function WhenFields({ when, payers }: WhenFieldsProps) {
   const t = useTranslations("when");
   const { methods } = useFormAround();
   const { getValues, setValue } = methods;
+  const repeats = useWatch({ control: methods.control, name: "repeats" }) as string | undefined;
   const isRepeated = when === "repeat";
   const addresses = (payers ?? []).map(({ address }) => address).join(" ");
   useEffect(() => {
@@ -47,7 +48,12 @@ export function WhenFields({ when, payers }: WhenFieldsProps) {
               label: t(`repeatsWord.${value}`),
             }))}
           />
-          <TextInput name="every" label={t("every")} inputMode="numeric" maxLength={2} />
+          <TextInput
+            name="every"
+            label={t(repeats === "week" ? "everyUnit.weeks" : "everyUnit.months")}
+            inputMode="numeric"
+            maxLength={2}
+          />
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-3">

@@ -25,18 +25,29 @@ type StepProps = { step: ShownStep; payout: PayoutView };
 const isShown = (step: PayoutStepView): step is ShownStep =>
   step.name !== "partnerFee" && step.state !== "skipped";
 
-/** What a step waits for, and until when. */
+const isPull = ({ name, hash }: ShownStep) => name === "transaction" && hash === null;
+
+/** What a step waits for. */
 function Awaited({ step, payout }: StepProps) {
   const t = useTranslations("payouts");
-  const isPull = step.name === "transaction" && step.hash === null;
   const isReturn = step.name === "complete" && payout.phase === "refunding";
-  const until = new Date(Date.parse(payout.createdAt) + PULL_WAIT_MS);
-  const isUntold = isPull && step.expectedBy === null;
   const word =
-    step.name === "transaction" && !isPull ? "confirming" : isReturn ? "returned" : step.name;
+    step.name === "transaction" && !isPull(step) ? "confirming" : isReturn ? "returned" : step.name;
+  return <p>{t(`awaits.${word}`)}</p>;
+}
+
+/** Until when a step is expected, and whether that is over. */
+function Expected({ step, payout }: StepProps) {
+  const t = useTranslations("payouts");
+  const { state, expectedBy } = step;
+  if (state === "done" || state === "failed") return null;
+  const pulled = new Date(Date.parse(payout.createdAt) + PULL_WAIT_MS).toISOString();
+  const by = expectedBy ?? (state === "now" && isPull(step) ? pulled : null);
+  if (by === null) return null;
+  const isLate = state === "now" && Date.parse(by) < Date.parse(payout.serverNow);
   return (
     <p>
-      <span>{t(`awaits.${word}`)}</span> {isUntold && <Moment at={until} exact />}
+      <span>{t(isLate ? "expectedLate" : "expectedBy")}</span> <Moment at={by} exact />
     </p>
   );
 }
@@ -71,11 +82,7 @@ function StepDetail({ step, payout }: StepProps) {
         </p>
       )}
       {hasOwnWord && <p>{t("providerWord", { word: step.providerStatus ?? "" })}</p>}
-      {state !== "done" && state !== "failed" && step.expectedBy && (
-        <p>
-          <span>{t("expectedBy")}</span> <Moment at={step.expectedBy} exact />
-        </p>
-      )}
+      <Expected step={step} payout={payout} />
     </div>
   );
 }

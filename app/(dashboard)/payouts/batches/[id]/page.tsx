@@ -40,6 +40,16 @@ const WORDS = [
   "openSignatures",
 ] as const;
 
+/** What it is called, and how much it is about. */
+const Headline = ({ title, amount }: { title: string; amount: string }) => (
+  <>
+    <span translate="no" className="block text-xl">
+      {title}
+    </span>
+    <Amount units={amount} asset="BRL" />
+  </>
+);
+
 async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"> }) {
   const { t, actor, account, can, store } = reader;
   const mayChange = can("payout:create");
@@ -56,7 +66,7 @@ async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"
       <PageHeader
         title={batch.title}
         lead={`${t("lineCount", { count: summary.lines })} · ${batch.token} · ${networkName(batch.network)}`}
-        headline={<Amount units={summary.amount} asset="BRL" />}
+        headline={<Headline title={batch.title} amount={summary.amount} />}
         mark={<BatchStateMark state={batch.state} />}
         crumbs={[
           { href: "/payouts", label: list("title") },
@@ -109,7 +119,7 @@ export default page(
         <PageHeader
           title={batch.title}
           lead={`${t("lineCount", { count: lines.length })} · ${batch.token} · ${networkName(batch.network)}`}
-          headline={<Amount units={batch.receiverAmount} asset="BRL" />}
+          headline={<Headline title={batch.title} amount={batch.receiverAmount} />}
           mark={<BatchStateMark state={state} />}
           crumbs={[
             { href: "/payouts", label: list("title") },
