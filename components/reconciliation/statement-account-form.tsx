@@ -68,7 +68,7 @@ export function StatementAccountForm() {
         />
       )}
       <div>
-        <SubmitButton tone="plain" pendingLabel={t("addingAccount")}>
+        <SubmitButton tone="plain" className="whitespace-normal!" pendingLabel={t("addingAccount")}>
           {t("addAccount")}
         </SubmitButton>
       </div>
