@@ -67,8 +67,8 @@ export function StatementAccountForm() {
           optional
         />
       )}
-      <div>
-        <SubmitButton tone="plain" className="whitespace-normal!" pendingLabel={t("addingAccount")}>
+      <div className="*:whitespace-normal!">
+        <SubmitButton tone="plain" pendingLabel={t("addingAccount")}>
           {t("addAccount")}
         </SubmitButton>
       </div>
