@@ -14,27 +14,19 @@ import type { Payer } from "./paying-wallets.ts";
 import { quotePayout, type PayoutQuoted } from "./payout-quotes.ts";
 import {
   HAS_PULLED,
+  HELD,
   IS_REFUSED,
   payoutStatusOf,
   payoutStoryOf,
   STAGE,
-  UNDER_WAY,
   type PayoutStory,
+  UNDER_WAY,
+  UNPROVEN,
 } from "./payout-stories.ts";
 import { HELD_DAYS } from "./service-history.ts";
 
 const QUOTE_SECONDS = 300;
 const ALLOWANCE_SECONDS = 120;
-const UNPROVEN = {
-  pull: "mined, but the chain does not show that the tokens were pulled",
-  refund: "mined, but the chain does not show that the tokens went back",
-};
-/** Why a payout is on hold. */
-const HELD: Partial<Record<PayoutStory, string>> = {
-  held_pull: UNPROVEN.pull,
-  held_refund: UNPROVEN.refund,
-  held_pix: "the bank has another PIX under our id",
-};
 const REFUSED = "the receiver's bank refuses the PIX";
 
 /** When each thing happened; null where it did not. */
