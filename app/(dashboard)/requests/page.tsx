@@ -2,6 +2,7 @@ import { UserCheck } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { RequestTable } from "#components/policies/request-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -17,6 +18,9 @@ const KIND = {
   terms: ["days", "from", "to"],
   choices: { operation: REQUEST_OPERATIONS },
 } as const;
+
+/** Decided ones that stand open; the earlier ones are a click away. */
+const SHOWN = 20;
 
 export default page(
   "payout:read",
@@ -66,7 +70,12 @@ export default page(
         {others.length > 0 && (
           <section className="grid gap-3">
             <h2 className="font-semibold">{t("othersList")}</h2>
-            <RequestTable caption={t("othersList")} rows={others} />
+            <RequestTable caption={t("othersList")} rows={others.slice(0, SHOWN)} />
+            {others.length > SHOWN && (
+              <Disclosure summary={t("earlier", { count: others.length - SHOWN })}>
+                <RequestTable caption={t("earlierList")} rows={others.slice(SHOWN)} />
+              </Disclosure>
+            )}
           </section>
         )}
       </>
