@@ -85,6 +85,11 @@ describe.each(LOCALES)("in %s", (locale) => {
     const under = text(drawn(locale, <MovementTable rows={[open]} query={{}} />));
     expect(under).toContain(`−${cents("240", "07")}`);
     expect(under).toMatch(/−45[.,]52 USDC/);
+    expect(under).toContain(words.rowState.open);
+    const held = { ...open, status: "on_hold" };
+    expect(text(drawn(locale, <MovementTable rows={[held]} query={{}} />))).toContain(
+      words.rowState.held,
+    );
     expect(said).toContain(`−${cents("1", "25")}`);
     expect(said).toContain("Padaria São João");
     expect(said).toContain(words.nobody);
