@@ -6,8 +6,7 @@ import { useFormAround } from "#components/form/form-context.ts";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { dayText } from "#lib/format/day-label.ts";
-import { REPEATS, SHIFTS, timesUntil } from "#lib/rules/schedules/recurrence.ts";
-import { recurrenceOf } from "#lib/rules/schedules/schedule-request.ts";
+import { recurrenceOf, REPEATS, SHIFTS, timesUntil } from "#lib/rules/schedules/recurrence.ts";
 import type { WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { parseDay } from "#protocol/brazil/dates.ts";
 
