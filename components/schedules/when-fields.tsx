@@ -6,8 +6,8 @@ import { useFormAround } from "#components/form/form-context.ts";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { dayText } from "#lib/format/day-label.ts";
-import { recurrenceOf, REPEATS, SHIFTS, timesUntil } from "#lib/rules/schedules/recurrence.ts";
-import type { WhenValues } from "#lib/rules/schedules/when-values.ts";
+import { REPEATS, SHIFTS, timesUntil } from "#lib/rules/schedules/recurrence.ts";
+import { recurrenceOf, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { parseDay } from "#protocol/brazil/dates.ts";
 
 const DAYS_BEFORE = ["0", "1", "2", "3", "5", "10"];

@@ -1,5 +1,4 @@
 import { addDays, isBankingDay } from "#protocol/brazil/bank-holidays.ts";
-import type { WhenFields } from "./schedule-request.ts";
 
 /**
  * How often: once; every so many weeks; every so many months on the first one's day, on the last day, or on the last
@@ -92,13 +91,4 @@ export function indexFrom(rule: Recurrence, day: string): number | null {
     if (time === null) return null;
     if (time.due >= day) return index;
   }
-}
-
-/** The recurrence that a form's fields say; `first` must be there. */
-export function recurrenceOf({ first = "", shift, ...said }: WhenFields): Recurrence {
-  if (said.when !== "repeat") {
-    return { repeats: "once", every: 1, first, until: null, times: null, shift };
-  }
-  const { repeats, every, until = null, times = null } = said;
-  return { repeats, every, first, until, times, shift };
 }
