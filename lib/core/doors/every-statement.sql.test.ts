@@ -126,7 +126,7 @@ const WITHOUT: Record<string, string[]> = {
 };
 
 // As small beside the tables here as they are beside a long history.
-Object.assign(SEARCH_BOUNDS, { near: 200, sample: 200, few: 900, matches: 400 });
+Object.assign(SEARCH_BOUNDS, { near: 200, picked: 200, sample: 200, few: 900, matches: 400 });
 Object.assign(GROUP_BOUNDS, { each: 20, candidates: 10 });
 const opened = await startRelayedDashboard();
 const { dashboard, service } = opened;

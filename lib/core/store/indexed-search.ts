@@ -7,7 +7,9 @@ import type { Rows } from "./store.ts";
 /** How much of an account's rows a search looks at, however many there are. */
 export const SEARCH_BOUNDS = {
   /** Rows among which a page is looked for first: what is typed is mostly of late, or in many rows. */
-  near: 2_000,
+  near: 500,
+  /** Rows among which a picker looks where the index can't tell. */
+  picked: 2_000,
   /** Rows by which it is told how many match. */
   sample: 500,
   /** Where more seem to match, the index is not asked: it would have to name them all. */

@@ -107,7 +107,7 @@ async function holding(rows: Rows, accountId: string, newest: Payable, text: str
   const bounds = { ...SEARCH_BOUNDS, matches: MATCHES_MOST };
   const ids = matching && (await findMatches(rows, accountId, matching, bounds));
   return rows
-    .selectFrom(newest.limit(SEARCH_BOUNDS.near).as("wallet"))
+    .selectFrom(newest.limit(SEARCH_BOUNDS.picked).as("wallet"))
     .selectAll()
     .where(containsText(WORDS, text))
     .union(allPayable(rows, accountId).where(isAmong(ids ?? []))) as unknown as Payable;
