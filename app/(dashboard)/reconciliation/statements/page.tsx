@@ -22,7 +22,7 @@ export default page("reconciliation:read", "reconciliation", async ({ t, account
         crumbs={[{ href: "/reconciliation", label: t("title") }]}
       />
       {mayImport && (
-        <div className="grid min-w-0 grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <ImportStatement key={accounts.length} accounts={accounts} />
           <Card title={t("addAccount")}>
             <StatementAccountForm />
