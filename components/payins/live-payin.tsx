@@ -38,7 +38,7 @@ type LivePayinProps = {
   mayCreate: boolean;
   /** What is printed of the page. */
   printed: Elements;
-  /** What reconciliation found of it, and whether somebody has decided on all of that. */
+  /** What reconciliation found of it, and whether somebody has decided on what differs on the blockchain. */
   differences: Elements;
   isExplained: boolean;
   /** The operator's labels. */

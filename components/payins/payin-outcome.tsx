@@ -31,7 +31,7 @@ export function PayinOutcome({
 }: {
   payin: PayinView;
   phase: PayinPhase;
-  /** Somebody has decided on what differs. */
+  /** Somebody has decided on what differs on the blockchain. */
   isExplained?: boolean;
 }) {
   const t = useTranslations("payins");
@@ -39,7 +39,7 @@ export function PayinOutcome({
   if (word === null) return null;
   const saidAt = payin.reportedBy === "reading" ? payin.readAt : null;
   const told = payin.contradictedBy ? "warn" : PAYIN_WORDS[word];
-  const tone = isExplained && told === "danger" ? "warn" : told;
+  const tone = isExplained && payin.chainCheck === "differs" && told === "danger" ? "warn" : told;
   const found = payin.chainDifference === null ? undefined : chainWord(payin.chainDifference);
   const title = t(`outcome.${word}.title`, { status: payin.status });
   const text = (

@@ -32,7 +32,7 @@ type LivePayoutProps = {
   mayRepeat: boolean;
   /** What is printed of the page. */
   printed: Elements;
-  /** What reconciliation found of it, and whether somebody has decided on all of that. */
+  /** What reconciliation found of it, and whether somebody has decided on what differs on the blockchain. */
   differences: Elements;
   isExplained: boolean;
   /** Below the facts: what the reader may note. */

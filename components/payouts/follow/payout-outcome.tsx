@@ -9,7 +9,7 @@ import { Sentence } from "#components/ui/sentence.tsx";
 
 type PayoutOutcomeProps = {
   payout: PayoutView;
-  /** Somebody has decided on what differs. */
+  /** Somebody has decided on what differs on the blockchain. */
   isExplained?: boolean;
   /** What the reader may do about it. */
   action?: Elements;
@@ -24,7 +24,7 @@ export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOut
   const { phase, chainCheck, chainDifference, contradictedBy } = payout;
   const outcome = payoutOutcome(phase, chainCheck);
   const said = contradictedBy ? "warn" : outcomeTone(phase, chainCheck);
-  const tone = isExplained && said === "danger" ? "warn" : said;
+  const tone = isExplained && chainCheck === "differs" && said === "danger" ? "warn" : said;
   const title = t(`outcome.${outcome}.title`, { status: payout.status });
   const found = chainDifference === null ? undefined : chainWord(chainDifference);
   const text = (

@@ -25,10 +25,10 @@ const find = (account: string, payout: bigint, kind: string, state: string) =>
 const of = (id: bigint) => paymentDifferences(store, actor, { of: "payout", id });
 
 test("a payment says what differs until somebody decides, then who did and why; what is cleared is gone", async () => {
-  await find("ours", mine.id, "chain_amount", "explained");
+  await find("ours", mine.id, "chain_other_amount", "explained");
   expect(await of(mine.id)).toMatchObject([
     {
-      kind: "chain_amount",
+      kind: "chain_other_amount",
       decided: { state: "explained", at: AT.toISOString(), reason: "Conferido" },
     },
   ]);
@@ -43,11 +43,14 @@ test("a payment says what differs until somebody decides, then who did and why; 
 });
 
 test("of this payment and account alone, to whoever may read reconciliation", async () => {
-  await find("ours", other.id, "chain_amount", "open");
-  await find("theirs", theirs.id, "chain_amount", "open");
+  await find("ours", other.id, "chain_other_amount", "open");
+  await find("theirs", theirs.id, "chain_other_amount", "open");
   expect(await of(other.id)).toHaveLength(1);
   expect(await of(theirs.id)).toEqual([]);
   expect(isExplained([])).toBe(false);
+  // What was explained of another witness says nothing of the blockchain.
+  const [{ decided } = { decided: null }] = await of(mine.id);
+  expect(isExplained([{ id: "1", kind: "pix_missing", decided }])).toBe(false);
   const blind = { ...actor, roles: [] };
   expect(await paymentDifferences(store, blind, { of: "payout", id: other.id })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { exceptionsOfPayment } from "#lib/reconciliation/rows/exceptions.ts";
 import { isStanding } from "#lib/rules/reconciliation/exceptions.ts";
-import type { ExceptionKind } from "#lib/rules/reconciliation/kinds.ts";
+import { EXCEPTION_KINDS, type ExceptionKind } from "#lib/rules/reconciliation/kinds.ts";
 
 /** A payment's difference as its own page says it; the time as ISO 8601. */
 export type PaymentDifference = {
@@ -33,6 +33,7 @@ export async function paymentDifferences(
   });
 }
 
-/** Whether somebody has decided on all that differs: what shouts need not go on. */
+/** Whether somebody has decided on what differs on the blockchain, and nothing else waits: it need not go on shouting. */
 export const isExplained = (differences: readonly PaymentDifference[]): boolean =>
-  differences.length > 0 && differences.every(({ decided }) => decided !== null);
+  differences.every(({ decided }) => decided !== null) &&
+  differences.some(({ kind }) => EXCEPTION_KINDS[kind].witness === "chain");
