@@ -38,8 +38,8 @@ export function PayinOutcome({
   const word = payinWord(phase, payin);
   if (word === null) return null;
   const saidAt = payin.reportedBy === "reading" ? payin.readAt : null;
-  const told = payin.contradictedBy ? "warn" : PAYIN_WORDS[word];
-  const tone = isExplained && payin.chainCheck === "differs" && told === "danger" ? "warn" : told;
+  const isTold = word === "completedDiffers" && isExplained;
+  const tone = payin.contradictedBy || isTold ? "warn" : PAYIN_WORDS[word];
   const found = payin.chainDifference === null ? undefined : chainWord(payin.chainDifference);
   const title = t(`outcome.${word}.title`, { status: payin.status });
   const text = (

@@ -23,8 +23,7 @@ export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOut
   const t = useTranslations("payouts");
   const { phase, chainCheck, chainDifference, contradictedBy } = payout;
   const outcome = payoutOutcome(phase, chainCheck);
-  const said = contradictedBy ? "warn" : outcomeTone(phase, chainCheck);
-  const tone = isExplained && chainCheck === "differs" && said === "danger" ? "warn" : said;
+  const tone = contradictedBy ? "warn" : outcomeTone(phase, chainCheck, isExplained);
   const title = t(`outcome.${outcome}.title`, { status: payout.status });
   const found = chainDifference === null ? undefined : chainWord(chainDifference);
   const text = (

@@ -16,7 +16,11 @@ import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
-import { payoutOutcome, type PayoutOutcomeKey } from "#lib/rules/payouts/payout-phase.ts";
+import {
+  outcomeTone,
+  payoutOutcome,
+  type PayoutOutcomeKey,
+} from "#lib/rules/payouts/payout-phase.ts";
 import { FAILURE_REASONS } from "#lib/rules/payouts/payout-failure.ts";
 import { chainWord } from "./payout-words.ts";
 
@@ -54,6 +58,15 @@ test("every phase, every word and every difference on the chain is among the cas
   );
   for (const difference of PULL_DIFFERENCES) expect(chainWord(difference)).toBe(difference);
   expect(chainWord("toString")).toBeUndefined();
+});
+
+test("what differs on the chain shouts until somebody has explained it, and nothing else is quietened", () => {
+  for (const [phase, looked] of CASES) {
+    const [tone, explained] = [false, true].map((is) => outcomeTone(phase, looked, is));
+    expect([tone === "danger", explained], phase).toEqual(
+      looked === "differs" ? [true, "warn"] : [false, tone],
+    );
+  }
 });
 
 const outcome = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =>
@@ -177,7 +190,11 @@ describe.each(SPOKEN)("in %s", (locale) => {
   });
 
   test("what is awaited is said with until when, and what happened with what to look for", () => {
-    expect(stepsOf({}, locale)).toContain("09:02:00");
+    const { expectedBy, expectedLate } = MESSAGES[locale].payouts;
+    const inTime = stepsOf({ serverNow: "2026-11-21T12:01:00.000Z" }, locale);
+    expect(inTime).toMatch(new RegExp(`${expectedBy}.*09:02:00`));
+    expect(inTime).not.toContain(expectedLate);
+    expect(stepsOf({}, locale)).toMatch(new RegExp(`${expectedLate}.*09:02:00`));
     const steps = stepViews("processing").map((step) => ({
       ...step,
       hash: HASH,

@@ -44,10 +44,10 @@ export const payoutOutcome = (phase: PayoutPhase, chainCheck: ChainCheck): Payou
     ? `${phase}_${chainCheck}`
     : phase;
 
-/** How much that sentence asks of its reader. */
-export function outcomeTone(phase: PayoutPhase, chainCheck: ChainCheck) {
+/** How much that sentence asks of its reader. `isExplained`: somebody has decided on what differs on the chain. */
+export function outcomeTone(phase: PayoutPhase, chainCheck: ChainCheck, isExplained: boolean) {
   const isEnded = payoutOutcome(phase, chainCheck) !== phase;
-  if (isEnded && chainCheck === "differs") return "danger";
+  if (isEnded && chainCheck === "differs") return isExplained ? "warn" : "danger";
   if (phase === "completed") return chainCheck === "verified" ? "success" : "info";
   return isEnded || PAYOUT_PHASES[phase].tone === "warn" ? "warn" : "info";
 }
