@@ -18,7 +18,7 @@ import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 // A system of its own: whoever joins changes what an administrator may do alone.
-test.use({ knobs: {} });
+test.use({ knobs: [async ({ knobs }, use) => use({ ...knobs }), { scope: "worker" }] });
 
 const Created = z.object({
   account: z.object({
