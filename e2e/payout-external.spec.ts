@@ -69,7 +69,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   // Left and found again while the owners sign, one after the other.
   const address = page.url();
   await page.goto("/payouts");
-  await expect(page.getByRole("heading", { name: "De carteiras externas" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "A concluir" })).toBeVisible();
   await takeScreenshots(page, "payouts-external");
   await page.getByRole("link", { name: receiver.name }).click();
   await page.waitForURL(address);

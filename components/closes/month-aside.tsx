@@ -42,6 +42,7 @@ function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideP
   const t = useTranslations("closes");
   const isApproved = closing !== null && closing.isGranted && closing.isOwn;
   const isTurn = closing === null || isApproved;
+  const unread = unreadTransfers(figures.chain);
   return (
     <Card title={t(isApproved ? "approvedTitle" : "readyTitle")}>
       <div className="grid gap-0.5">
@@ -52,6 +53,9 @@ function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideP
       </div>
       <DescriptionList
         items={[
+          ...(unread > 0
+            ? [{ term: t("unread"), detail: <span translate="no">{unread}</span> }]
+            : []),
           { term: t("lines"), detail: <span translate="no">{figures.lines}</span> },
           {
             term: t("figures"),
@@ -69,6 +73,11 @@ function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideP
     </Card>
   );
 }
+
+const unreadTransfers = (chain: MonthDetail["figures"]["chain"]): number =>
+  chain
+    .flatMap(({ moved }) => moved)
+    .reduce((sum, { as, count }) => (as === "verified" ? sum : sum + Number(count)), 0);
 
 function RequestCard({ request, what }: { request: MonthRequest; what: "close" | "reopen" }) {
   const t = useTranslations("closes");

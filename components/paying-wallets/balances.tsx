@@ -56,6 +56,7 @@ export function Balances({ account, network }: BalancesProps) {
                 key={token}
                 units={amount}
                 asset={token}
+                short
                 className={isZero(amount) ? "text-muted" : undefined}
               />
             );

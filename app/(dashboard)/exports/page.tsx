@@ -32,21 +32,23 @@ export default page("activity:export", "exports", async ({ t, actor, account, st
         <ExportTable rows={rows} />
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <Card title={t("schedules")}>
-          <p className="text-soft">{t("schedulesLead")}</p>
-          <ScheduleList schedules={schedules} />
-          <Disclosure summary={t("scheduleAdd")}>
-            <ScheduleForm people={people} me={actor.person.id} />
-          </Disclosure>
-        </Card>
+        <div className="grid gap-6">
+          <Card title={t("schedules")}>
+            <p className="text-soft">{t("schedulesLead")}</p>
+            <ScheduleList schedules={schedules} />
+            <Disclosure summary={t("scheduleAdd")}>
+              <ScheduleForm people={people} me={actor.person.id} />
+            </Disclosure>
+          </Card>
+          <div id="ofx" className="scroll-mt-6">
+            <Card title={t("ofx")}>
+              <p className="text-soft">{t("ofxLead")}</p>
+              <OfxAccountForm key={JSON.stringify(ofx)} account={ofx} />
+            </Card>
+          </div>
+        </div>
         <div id="working-files" className="scroll-mt-6">
           <WorkingFilesCard months={months} />
-        </div>
-        <div id="ofx" className="scroll-mt-6">
-          <Card title={t("ofx")}>
-            <p className="text-soft">{t("ofxLead")}</p>
-            <OfxAccountForm key={JSON.stringify(ofx)} account={ofx} />
-          </Card>
         </div>
       </div>
     </ClientMessages>

@@ -1,7 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { AskedClose } from "#components/closes/asked-close.tsx";
 import { ChangedLines } from "#components/closes/changed-lines.tsx";
-import { MonthFigures } from "#components/closes/month-figures.tsx";
+import { MonthReais } from "#components/closes/month-reais.tsx";
+import { MonthTables } from "#components/closes/month-tables.tsx";
+import { MonthWitnesses } from "#components/closes/month-witnesses.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { askedMonth } from "#lib/closes/views/asked-month.ts";
@@ -46,7 +48,13 @@ export async function monthRequest(
           month={month}
           facts={{ ...request.before, ...request.after }}
         />
-        {asked && <MonthFigures figures={asked.figures} />}
+        {asked && (
+          <>
+            <MonthReais brl={asked.figures.brl} />
+            <MonthWitnesses {...asked.figures} />
+            <MonthTables figures={asked.figures} />
+          </>
+        )}
       </>
     ),
   };
