@@ -13,6 +13,7 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
+import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
 import { WhenChoice } from "#components/schedules/when-choice.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
@@ -22,11 +23,11 @@ import { WHEN_NOW, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { FAMILY } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { amountLabel } from "./amount-label.ts";
+import { PayerBalances } from "./payer-balances.tsx";
 import { PayoutSummary } from "./payout-summary.tsx";
 import { ReceiverPicker, RECEIVERS } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
 import { askingWallet, sendPayout, type MadePayout, type TypedPayout } from "./send-payout.ts";
-import { SendMax } from "./send-max.tsx";
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "closed"> & {
   accounts: Found<ReceiverView>;
@@ -133,23 +134,37 @@ export function PayoutForm({
       >
         <div className="grid max-w-xl gap-5">
           <ReceiverPicker {...receivers} onPressed={goToAmount} />
-          <MoneyField
-            key={asset}
-            name="request_amount"
-            label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
-            hint={t("bounds")}
-            asset={asset}
-            className="max-w-72"
-            large
-          />
-          {payersHere.length > 0 && (
-            <SendMax
-              key={`${network} ${token}`}
-              payers={payersHere}
-              network={network}
-              token={token}
-              onChosen={sendAll}
+          <div className="flex flex-wrap gap-x-6 gap-y-4">
+            <MoneyField
+              key={asset}
+              name="request_amount"
+              label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
+              hint={t("bounds")}
+              asset={asset}
+              className="w-full max-w-72"
+              large
             />
+            {hasModes && (
+              <RadioInput
+                name="currency_type"
+                label={t("currencyType")}
+                look="segments"
+                options={[
+                  { value: "receiver", label: t("receiver") },
+                  { value: "sender", label: token },
+                ]}
+              />
+            )}
+          </div>
+          {payersHere.length > 0 && (
+            <BalancesProvider>
+              <PayerBalances
+                payers={payersHere}
+                network={network}
+                token={token}
+                onChosen={sendAll}
+              />
+            </BalancesProvider>
           )}
           {!hasModes && <p className="text-sm text-soft">{t("oneMode", { token })}</p>}
           <Disclosure
@@ -193,34 +208,18 @@ export function PayoutForm({
                 />
               </div>
               {hasModes && (
-                <>
-                  <RadioInput
-                    name="currency_type"
-                    label={t("currencyType")}
-                    options={[
-                      {
-                        value: "receiver",
-                        label: t("receiver"),
-                        detail: t("receiverHint", { token }),
-                      },
-                      { value: "sender", label: t("sender", { token }), detail: t("senderHint") },
-                    ]}
-                  />
-                  <RadioInput
-                    name="cover_fees"
-                    label={t("whoPays")}
-                    options={[
-                      {
-                        value: "true",
-                        label: t("senderPays"),
-                        detail: isSender
-                          ? t("senderPaysTokensHint", { token })
-                          : t("senderPaysHint"),
-                      },
-                      { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
-                    ]}
-                  />
-                </>
+                <RadioInput
+                  name="cover_fees"
+                  label={t("whoPays")}
+                  options={[
+                    {
+                      value: "true",
+                      label: t("senderPays"),
+                      detail: isSender ? t("senderPaysTokensHint", { token }) : t("senderPaysHint"),
+                    },
+                    { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
+                  ]}
+                />
               )}
             </div>
           </Disclosure>
