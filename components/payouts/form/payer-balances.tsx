@@ -43,7 +43,7 @@ export function PayerBalances({ payers, network, token, onChosen }: PayerBalance
   if (held === null) {
     return (
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        {t("balancesUnread", words)}
+        <span>{t("balancesUnread", words)}</span>
         <Button tone="quiet" size="sm" onClick={readAgain}>
           {t("balancesAgain")}
         </Button>
