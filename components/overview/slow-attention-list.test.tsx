@@ -28,7 +28,7 @@ function shown(props: Parameters<typeof SlowAttentionList>[0]) {
 
 const { trouble: words } = MESSAGES.en.overview;
 
-test("five are shown, what is to be decided and what is wrong before them, and the others at a click", () => {
+test("five are shown, what is wrong and what is to be decided before them, and the others at a click", () => {
   const { first, more } = shown({
     troubles: MANY,
     asked: { troubles: [trouble("credential_ended")], unread: [] },
@@ -39,9 +39,10 @@ test("five are shown, what is to be decided and what is wrong before them, and t
   expect(first.indexOf(words.credential_ended.action)).toBeLessThan(
     first.indexOf(words.approved.text),
   );
-  expect(first.indexOf(words.request.text)).toBeLessThan(
-    first.indexOf(words.credential_ended.action),
+  expect(first.indexOf(words.credential_ended.action)).toBeLessThan(
+    first.indexOf(words.request.text),
   );
+  expect(first.indexOf(words.request.text)).toBeLessThan(first.indexOf(words.approved.text));
   expect(more).toContain("Show all (7)");
   expect(more.match(/<li/g)).toHaveLength(2);
 });

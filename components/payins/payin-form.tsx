@@ -71,9 +71,11 @@ export function PayinForm({
   });
   const picked = usePicked(form.methods, "wallet", wallets, PAYIN_WALLETS);
   const network = picked.chosen?.network;
-  const rate = usePayinRate({ rates, wallet: picked.chosen, token });
   const asset = currencyType === "sender" ? "BRL" : token;
   const missing = network && TOKENS.find((each) => !isIssued(network, each));
+  // Between a wallet and the token that its network has stands a pair that has no rate.
+  const wallet = token === missing ? undefined : picked.chosen;
+  const rate = usePayinRate({ rates, wallet, token });
   const tokens = TOKENS.map((each) => ({ value: each, label: each, disabled: each === missing }));
   return (
     <Form form={form}>

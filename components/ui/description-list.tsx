@@ -43,8 +43,8 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
         <div
           key={term}
           className={cx(
-            // A long term breaks within its own column, so that its detail stays beside it.
-            "grid grid-cols-[minmax(min-content,1fr)_auto] items-baseline gap-x-4 py-1.5",
+            // A long term breaks within its own column, so that its detail stays beside it; a short one stays whole.
+            "grid grid-cols-[minmax(min(8.5rem,45%),1fr)_minmax(0,auto)] items-baseline gap-x-4 py-1.5",
             strong && "mt-1.5 border-t border-line pt-3 font-semibold",
           )}
         >

@@ -65,7 +65,7 @@ export function LivePayout({
           tab={`${amountText(payout.tokenAmount, payout.token, locale, true)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
           headline={<PayoutHeadline payout={payout} />}
           crumbs={[{ href: "/payouts", label: t("title") }]}
-          mark={<PayoutStatus payout={payout} />}
+          mark={<PayoutStatus payout={payout} isExplained={isExplained} />}
           lead={
             <Sentence>
               {t.rich("toReceiver", {

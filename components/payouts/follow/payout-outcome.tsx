@@ -7,6 +7,9 @@ import { chainWord, payoutEnds } from "./payout-words.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
 
+const isDifferent = (phase: PayoutView["phase"]) =>
+  phase === "completed" || phase === "failed" || phase === "refunded";
+
 type PayoutOutcomeProps = {
   payout: PayoutView;
   /** Somebody has decided on what differs on the blockchain. */
@@ -25,6 +28,7 @@ export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOut
   const outcome = payoutOutcome(phase, chainCheck);
   const tone = contradictedBy ? "warn" : outcomeTone(phase, chainCheck, isExplained);
   const title = t(`outcome.${outcome}.title`, { status: payout.status });
+  const differs = chainCheck === "differs" && isDifferent(phase) ? phase : null;
   const found = chainDifference === null ? undefined : chainWord(chainDifference);
   const text = (
     <>
@@ -38,6 +42,7 @@ export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOut
       {chainCheck === "differs" && chainDifference && (
         <span>{t("chainFound", { what: found ? t(`chainWord.${found}`) : chainDifference })}</span>
       )}{" "}
+      {differs && !isExplained && <span>{t(`differsNext.${differs}`)}</span>}{" "}
       {payout.reportedBy === "event" && payout.hasEnded && <span>{t("said.event")}</span>}
     </>
   );

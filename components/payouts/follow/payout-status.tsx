@@ -16,15 +16,25 @@ export function usePayoutState(): (payout: PayoutView) => { word: string; tone: 
   };
 }
 
+type PayoutStatusProps = {
+  payout: PayoutView;
+  /** Somebody has decided on what differs on the blockchain. */
+  isExplained?: boolean;
+};
+
 /** A payout's state in the list and beside its title. */
-export function PayoutStatus({ payout }: { payout: PayoutView }) {
-  const { word, tone } = usePayoutState()(payout);
+export function PayoutStatus({ payout, isExplained }: PayoutStatusProps) {
+  const { word, tone } = usePayoutState()(
+    // What somebody has decided on is told apart from the state, on the payout's own page.
+    isExplained ? { ...payout, chainCheck: "not_checked" } : payout,
+  );
   return <StatusMark tone={tone}>{word}</StatusMark>;
 }
 
-/** Below the state in the list: why the state is uncertain, or why the payout failed. */
+/** Below the state in the list: why the state is uncertain, or why the payout failed and that nothing left. */
 export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
+  const hasKept = payout.phase === "failed" && payout.chainCheck === "verified";
   const note = isSilent(payout)
     ? "noteSilent"
     : payout.contradictedBy
@@ -32,5 +42,10 @@ export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
       : payout.reportedBy === "event"
         ? "noteReported"
         : payout.failure && (`failure.${payout.failure}.short` as const);
-  return note && <span className="block text-xs text-muted">{t(note)}</span>;
+  if (!note) return null;
+  return (
+    <span className="block text-xs text-muted">
+      {[t(note), ...(hasKept ? [t("noteNothingLeft")] : [])].join(" · ")}
+    </span>
+  );
 }

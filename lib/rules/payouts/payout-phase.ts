@@ -47,7 +47,9 @@ export const payoutOutcome = (phase: PayoutPhase, chainCheck: ChainCheck): Payou
 /** How much that sentence asks of its reader. `isExplained`: somebody has decided on what differs on the chain. */
 export function outcomeTone(phase: PayoutPhase, chainCheck: ChainCheck, isExplained: boolean) {
   const isEnded = payoutOutcome(phase, chainCheck) !== phase;
-  if (isEnded && chainCheck === "differs") return isExplained ? "warn" : "danger";
+  // Tokens that left for nothing stay a warning, whoever explained it.
+  if (isEnded && chainCheck === "differs")
+    return isExplained ? (phase === "failed" ? "warn" : "info") : "danger";
   if (phase === "completed") return chainCheck === "verified" ? "success" : "info";
   return isEnded || PAYOUT_PHASES[phase].tone === "warn" ? "warn" : "info";
 }
