@@ -82,7 +82,7 @@ describe("a payment", () => {
 
   test("shows whose wallet it is, what it is for and who said so; and why that stays", () => {
     for (const [fixed, words] of [
-      ["sent", "Already submitted"],
+      ["sent", "Recorded with the request"],
       ["approved", "Approved with the payment"],
       ["asking", "it can&#x27;t change now"],
     ] as const) {
