@@ -129,7 +129,11 @@ export function PayoutForm({
             coverFees={coverFees === "true"}
             amount={amount}
             receiver={picked ?? null}
-          />
+          >
+            <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
+              {t(when === "now" ? "askQuote" : "schedule")}
+            </SubmitButton>
+          </PayoutSummary>
         }
       >
         <div className="grid max-w-xl gap-5">
@@ -226,11 +230,6 @@ export function PayoutForm({
           <WhenChoice when={when} payers={payersHere.flatMap(askingWallet)} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
-          <div className="foot lg:sticky lg:bottom-0 lg:z-1 lg:-my-3 lg:bg-canvas lg:py-3">
-            <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
-              {t(when === "now" ? "askQuote" : "schedule")}
-            </SubmitButton>
-          </div>
         </div>
       </Columns>
     </Form>
