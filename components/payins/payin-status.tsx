@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
@@ -38,7 +39,7 @@ export function PayinStatus({ payin }: { payin: PayinView }) {
   return <StatusMark tone={tone}>{word}</StatusMark>;
 }
 
-/** Below the state in the list: what was returned, or why the state is uncertain. */
+/** Below the state in the list: what was returned, why the state is uncertain, or since when one waits. */
 export function PayinStatusNote({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const { returns } = payin;
@@ -64,6 +65,20 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
         ? "noteReported"
         : null;
   if (note) return <span className="block text-xs text-muted">{t(note)}</span>;
+  const phase = payinPhase(payin, new Date(payin.serverNow));
+  const since =
+    phase === "asking_bank"
+      ? ({ word: "noteDue", at: payin.expiresAt } as const)
+      : phase === "sending" && payin.paidAt
+        ? ({ word: "notePaid", at: payin.paidAt } as const)
+        : null;
+  if (since) {
+    return (
+      <span className="block text-xs text-muted">
+        <span>{t(since.word)}</span> <Moment at={since.at} short />
+      </span>
+    );
+  }
   const expected = payin.isOtherPayer && payin.labels.expected_payer;
   return (
     expected && (

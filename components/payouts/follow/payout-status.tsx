@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl";
+import { Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
+import { lateSince } from "./late-since.ts";
 
 /** The word and the tone of a payout's state; an unknown word is shown as it is. */
 export function usePayoutState(): (payout: PayoutView) => { word: string; tone: StatusTone } {
@@ -42,6 +44,14 @@ export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
       : payout.reportedBy === "event"
         ? "noteReported"
         : payout.failure && (`failure.${payout.failure}.short` as const);
+  const late = lateSince(payout);
+  if (!note && late) {
+    return (
+      <span className="block text-xs text-muted">
+        <span>{t("noteLate")}</span> <Moment at={late} short />
+      </span>
+    );
+  }
   if (!note) return null;
   return (
     <span className="block text-xs text-muted">

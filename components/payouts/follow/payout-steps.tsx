@@ -4,6 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { TENSES, Timeline, type StepState } from "#components/money/timeline.tsx";
 import { goesBack } from "#lib/rules/payouts/payout-phase.ts";
 import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
+import { expectedBy } from "./late-since.ts";
 
 const STATES = {
   waiting: "ahead",
@@ -12,9 +13,6 @@ const STATES = {
   done: "done",
   failed: "failed",
 } as const satisfies Record<ShownStep["state"], StepState>;
-
-/** How long the exchange waits for allowance and balance (INTERFACE §5). */
-const PULL_WAIT_MS = 120_000;
 
 type ShownStep = PayoutStepView & {
   name: Exclude<PayoutStepView["name"], "partnerFee">;
@@ -39,12 +37,9 @@ function Awaited({ step, payout }: StepProps) {
 /** Until when a step is expected, and whether that is over. */
 function Expected({ step, payout }: StepProps) {
   const t = useTranslations("payouts");
-  const { state, expectedBy } = step;
-  if (state === "done" || state === "failed") return null;
-  const pulled = new Date(Date.parse(payout.createdAt) + PULL_WAIT_MS).toISOString();
-  const by = expectedBy ?? (state === "now" && isPull(step) ? pulled : null);
+  const by = expectedBy(step, payout);
   if (by === null) return null;
-  const isLate = state === "now" && Date.parse(by) < Date.parse(payout.serverNow);
+  const isLate = step.state === "now" && Date.parse(by) < Date.parse(payout.serverNow);
   return (
     <p>
       <span>{t(isLate ? "expectedLate" : "expectedBy")}</span> <Moment at={by} exact />
