@@ -155,7 +155,15 @@ describe.each(SPOKEN)("in %s", (locale) => {
       const note = shown(<PayoutStatusNote payout={view(failed)} />, locale);
       expect(note).toContain(said[failure].short);
     }
-    expect(shown(<PayoutStatusNote payout={view()} />, locale)).toBe("");
+    const verified = { phase: "failed", chainCheck: "verified", failure: "out_of_time" } as const;
+    const { noteNothingLeft, noteLate } = MESSAGES[locale].payouts;
+    const noteOf = (payout: Partial<PayoutView>) =>
+      shown(<PayoutStatusNote payout={view(payout)} />, locale);
+    expect(noteOf(verified)).toContain(noteNothingLeft);
+    expect(noteOf({ ...verified, chainCheck: "not_checked" })).not.toContain(noteNothingLeft);
+    // Its debit was expected two minutes after it was made.
+    expect(noteOf({})).toContain(noteLate);
+    expect(noteOf({ serverNow: view().createdAt })).toBe("");
   });
 
   test("each step has its title and each of its states its words", () => {
