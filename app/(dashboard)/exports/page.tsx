@@ -10,6 +10,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { exportRows, exportSettings } from "#lib/exports/views/exports.ts";
@@ -22,7 +23,11 @@ export default page("activity:export", "exports", async ({ t, actor, account, st
   const isOpen = rows.some(({ phase }) => phase === "waiting" || phase === "running");
   return (
     <ClientMessages namespaces={["exports", "regulatory"]}>
-      <PageHeader title={t("title")} lead={t("lead")} />
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={<LinkButton href="/activity">{t("choose")}</LinkButton>}
+      />
       <RefreshOnHints topic="exports" isOpen={isOpen} />
       {rows.length === 0 ? (
         <EmptyState icon={<Icon of={Download} className="size-5" />} title={t("empty")}>
