@@ -23,7 +23,11 @@ export function BatchFacts({ batch }: { batch: BatchRunView }) {
     { term: t("network"), detail: <NetworkName network={batch.network} /> },
     { term: t("counts"), detail: <Amount units={batch.senderAmount} asset="BRL" /> },
     { term: t("tokens"), detail: <Amount units={batch.tokenAmount} asset={token} /> },
-    { term: t("most"), detail: <Amount units={batch.mostAmount} asset={token} /> },
+    {
+      term: t("most"),
+      detail: <Amount units={batch.mostAmount} asset={token} />,
+      note: t("mostHint"),
+    },
     {
       term: t("slice"),
       detail: batch.sliceAmount && <Amount units={batch.sliceAmount} asset={token} />,
@@ -42,7 +46,6 @@ export function BatchFacts({ batch }: { batch: BatchRunView }) {
   return (
     <Card title={t("facts")}>
       <DescriptionList items={sums} />
-      <p className="text-sm text-muted">{t("mostHint")}</p>
       <DescriptionList items={people} />
       <DescriptionList
         look="stack"
