@@ -16,7 +16,7 @@ import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 
 /** `answer`: nobody knows whether the exchange has created it · `stuck`: its sending has stopped. */
-export type SubAccountWait = "answer" | "credentials" | "documents" | "stuck";
+type SubAccountWait = "answer" | "credentials" | "documents" | "stuck";
 
 /** A sub-account as its list shows it; times as ISO 8601. */
 export type SubAccountLineView = {
