@@ -59,7 +59,7 @@ export function Balances({ account, network, isContract = false }: BalancesProps
           ))}
           {isZero(found.native) ? (
             !isContract && (
-              <span className="text-xs text-warn">
+              <span className="max-w-36 text-right text-xs whitespace-normal text-warn">
                 {t("noCoin", { coin: networkRecord(network).coin.symbol })}
               </span>
             )

@@ -7,6 +7,7 @@ import { useAct } from "#components/form/use-act.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { actOnScheduleAction } from "#lib/schedules/actions/act-on-schedule.ts";
 
 type Operation = "pause" | "resume" | "end" | "take_over" | "accept";
@@ -27,9 +28,12 @@ const useOperation = (schedule: string, operation: Operation) => {
 export function ScheduleControls({
   schedule,
   state,
+  children,
 }: {
   schedule: string;
   state: "active" | "paused" | "stopped";
+  /** What else can be done with it, before the last. */
+  children: Elements;
 }) {
   const t = useTranslations("schedules");
   const pause = useOperation(schedule, "pause");
@@ -39,10 +43,15 @@ export function ScheduleControls({
   const refused = pause.refused ?? resume.refused;
   return (
     <>
-      {refused && <RefusalNotice refused={refused} />}
+      {refused && (
+        <div className="basis-full">
+          <RefusalNotice refused={refused} />
+        </div>
+      )}
       <Button tone="quiet" onClick={() => setEnding(true)}>
         {t("end")}
       </Button>
+      {children}
       {state === "active" && (
         <Button onClick={pause.run} pending={pause.pending}>
           {t(pause.pending ? "acting" : "pause")}

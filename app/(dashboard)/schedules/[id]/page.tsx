@@ -41,12 +41,11 @@ export default page(
           actions={
             mayChange &&
             isOpen && (
-              <>
-                <ScheduleControls schedule={id} state={state} />
+              <ScheduleControls schedule={id} state={state}>
                 {schedule.coming.length > 0 && (
                   <LinkButton href={`/schedules/${id}/edit`}>{t("change")}</LinkButton>
                 )}
-              </>
+              </ScheduleControls>
             )
           }
         />
