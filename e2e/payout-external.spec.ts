@@ -51,6 +51,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   if (!call) throw new Error("the file holds no call");
   expect(more).toEqual([]);
   expect(call.value).toBe("0");
+  await page.getByText("Detalhes técnicos").click();
   await expect(page.getByText(call.data)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await takeScreenshots(page, "payout-external-awaited-phone");

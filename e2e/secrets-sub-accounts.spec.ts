@@ -107,6 +107,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   // People who may open a document see its file name; no other hidden value is there.
   const own = holding(await formsOf(page, `/sub-accounts/${id}`));
   expect(own.filter((found) => !found.startsWith("the file's name"))).toEqual([]);
+  await account.registration.click();
   await page.getByRole("button", { name: "Mostrar: CPF" }).click();
   await expect(page.getByText(cpf)).toBeVisible();
   expect(holding([...(await outside()), ...textsIn(BUNDLES)])).toEqual([]);

@@ -8,6 +8,8 @@ export type Detail = {
   detail: ReactNode;
   /** Highlighted: a total, a result. */
   strong?: boolean;
+  /** Of rows: what its term means, under both. */
+  note?: string;
   /** Of a stack: over both columns, for an identifier that is long. */
   wide?: boolean;
 };
@@ -39,7 +41,7 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
   }
   return (
     <dl className={cx("grid", className)}>
-      {items.map(({ term, detail, strong }) => (
+      {items.map(({ term, detail, strong, note }) => (
         <div
           key={term}
           className={cx(
@@ -50,6 +52,7 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
         >
           <dt className={strong ? undefined : "text-muted"}>{term}</dt>
           <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{detail}</dd>
+          {note && <dd className="col-span-2 text-sm text-muted">{note}</dd>}
         </div>
       ))}
     </dl>

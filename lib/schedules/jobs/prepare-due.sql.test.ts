@@ -191,6 +191,12 @@ describe("after downtime", () => {
       { to: "admin", count: "31" },
       { to: "operator", count: "31" },
     ]);
+    // A reader sees what is late first, and its next time is never one that is past.
+    const { schedules, now } = await calendarView(store, MAIN, "2020-01");
+    const item = schedules.find((each) => each.schedule === schedule);
+    expect(item?.late.map(({ due }) => due)).toEqual(times.map(({ due_on: due }) => due));
+    expect((item?.next ?? "") > it.today).toBe(true);
+    expect(now.filter((one) => one.schedule === schedule)).toEqual(item?.late);
     const last = times.at(-1)?.on_day ?? "";
     expect(await it.decide(schedule, last, "prepare")).toBe("ok");
     await it.work();

@@ -3,6 +3,7 @@ import type { Account, Session } from "#lib/core/access/actor.ts";
 import { isAllowed } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { isLate } from "#lib/rules/schedules/is-late.ts";
 import { timesUntil, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
 import type { ScheduleState, ScheduleWhy } from "#lib/rules/schedules/schedule-states.ts";
 import type { WhenValues } from "#lib/rules/schedules/when-values.ts";
@@ -41,6 +42,8 @@ export type ScheduleView = Said & {
   coming: OccurrenceView[];
   /** What was prepared, skipped or missed, the last first. */
   past: OccurrenceView[];
+  /** What of that was due before today and was not paid, the first due first. */
+  late: OccurrenceView[];
   mayChange: boolean;
 };
 
@@ -92,6 +95,7 @@ export async function scheduleView(
     today: day,
     coming: coming(row, said, new Set(past.map(({ on }) => on))),
     past,
+    late: past.filter((one) => isLate(one, day)).toReversed(),
     mayChange: isAllowed(reader, permissionOf(row.kind)),
   };
 }

@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { PutRight, ScheduleControls } from "#components/schedules/schedule-controls.tsx";
 import { ScheduleFacts } from "#components/schedules/schedule-facts.tsx";
-import { ScheduleStateMark } from "#components/schedules/phase-mark.tsx";
+import { ScheduleStateMark } from "#components/schedules/schedule-state-mark.tsx";
 import { ScheduleTimes } from "#components/schedules/schedule-times.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -36,13 +36,16 @@ export default page(
               <bdi translate="no">{shownName(name)}</bdi>
             </>
           }
-          mark={<ScheduleStateMark state={state} />}
+          mark={<ScheduleStateMark state={state} late={schedule.late} />}
           crumbs={[{ href: "/schedules", label: t("title") }]}
           actions={
             mayChange &&
-            isOpen &&
-            schedule.coming.length > 0 && (
-              <LinkButton href={`/schedules/${id}/edit`}>{t("change")}</LinkButton>
+            isOpen && (
+              <ScheduleControls schedule={id} state={state}>
+                {schedule.coming.length > 0 && (
+                  <LinkButton href={`/schedules/${id}/edit`}>{t("change")}</LinkButton>
+                )}
+              </ScheduleControls>
             )
           }
         />
@@ -52,14 +55,7 @@ export default page(
             {mayChange && <PutRight schedule={id} why={why} />}
           </Notice>
         )}
-        <Columns
-          aside={
-            <>
-              {mayChange && isOpen && <ScheduleControls schedule={id} state={state} />}
-              <ScheduleFacts schedule={schedule} />
-            </>
-          }
-        >
+        <Columns aside={<ScheduleFacts schedule={schedule} />}>
           <ScheduleTimes schedule={schedule} />
         </Columns>
       </ClientMessages>

@@ -40,6 +40,9 @@ const WORDS = [
   "openSignatures",
 ] as const;
 
+/** More lines than these would keep what is next out of sight on a phone. */
+const SHORT_BATCH = 12;
+
 /** What it is called, and how much it is about. */
 const Headline = ({ title, amount }: { title: string; amount: string }) => (
   <>
@@ -112,6 +115,9 @@ export default page(
       mayPay ? revokeOfBatch(store, account, id) : null,
     ]);
     const { state, lines } = batch;
+    const hasNext = state !== "fixed" || signing !== null;
+    const isShort = lines.length <= SHORT_BATCH;
+    const cost = <BatchFacts batch={batch} />;
     const isOver = state === "ended" && !lines.some((line) => line.state === "open");
     return (
       <ClientMessages namespaces={[...WORDS]}>
@@ -120,7 +126,7 @@ export default page(
           title={batch.title}
           lead={`${t("lineCount", { count: lines.length })} · ${batch.token} · ${networkName(batch.network)}`}
           headline={<Headline title={batch.title} amount={batch.receiverAmount} />}
-          mark={<BatchStateMark state={state} />}
+          mark={<BatchStateMark state={state} approval={signing?.approval} />}
           crumbs={[
             { href: "/payouts", label: list("title") },
             { href: "/payouts/batches", label: t("title") },
@@ -137,7 +143,8 @@ export default page(
           }
         />
         <Columns
-          asideFirst
+          asideFirst={hasNext && !isShort}
+          asideSecond={isShort}
           aside={
             <>
               {state !== "fixed" && (
@@ -146,12 +153,13 @@ export default page(
               {signing && (
                 <BatchSteps batch={batch} signing={signing} wallets={walletSettings(actor)} />
               )}
-              <BatchFacts batch={batch} />
-              <BatchLimitsCard limits={limits} />
+              {!hasNext && cost}
             </>
           }
         >
           <BatchLines batch={batch} />
+          {hasNext && cost}
+          <BatchLimitsCard limits={limits} />
         </Columns>
       </ClientMessages>
     );
