@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { PayoutState } from "#lib/payouts/views/payout-states.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
 
 /** The word and the tone of a payout's state; an unknown word is shown as it is. */
-export function usePayoutState(): (payout: PayoutView) => { word: string; tone: StatusTone } {
+export function usePayoutState(): (payout: PayoutState) => { word: string; tone: StatusTone } {
   const t = useTranslations("payouts");
   return ({ phase, chainCheck, status }) => {
     const differs = chainCheck === "differs";
@@ -17,7 +18,7 @@ export function usePayoutState(): (payout: PayoutView) => { word: string; tone: 
 }
 
 /** A payout's state in the list and beside its title. */
-export function PayoutStatus({ payout }: { payout: PayoutView }) {
+export function PayoutStatus({ payout }: { payout: PayoutState }) {
   const { word, tone } = usePayoutState()(payout);
   return <StatusMark tone={tone}>{word}</StatusMark>;
 }
