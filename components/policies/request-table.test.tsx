@@ -21,7 +21,7 @@ const COMMON = {
   withdrawal: null,
   approvers: [],
   isShort: false,
-} as const;
+};
 const approved = { by: "Renata", who: null, at: "2026-11-21T15:42:00.000Z", counts: true };
 const PAYOUT: RequestView<"payout"> = {
   ...COMMON,
@@ -46,6 +46,7 @@ const MONTH: RequestView<"change"> = {
   state: "waiting",
   approvals: [],
   operation: "change",
+  accountId: "ours",
   change: "month:close",
   object: "2026-10",
   subject: "2026-10",
