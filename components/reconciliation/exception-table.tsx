@@ -5,7 +5,7 @@ import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ExceptionView } from "#lib/reconciliation/views/queue.ts";
 import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
+import { AboutDifference } from "./about-difference.tsx";
 import { Day } from "./day.tsx";
 
 /** Differences, the newest first; a row leads to both of its sides. */
@@ -30,7 +30,7 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
       key: "payment",
       head: t("payment"),
       phone: "under",
-      cell: (one) => <About one={one} />,
+      cell: (one) => <AboutDifference one={one} />,
     },
     {
       key: "amount",
@@ -59,22 +59,4 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
     },
   ];
   return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
-}
-
-function About({ one: { payment, name } }: { one: ExceptionView }) {
-  const t = useTranslations("reconciliation");
-  return (
-    <>
-      {payment && (
-        <span className="block">
-          {t(payment.side === "payin" ? "payinNo" : "payoutNo", { number: payment.number })}
-        </span>
-      )}
-      {name !== null && (
-        <bdi translate="no" className="block max-w-56 truncate text-xs text-muted">
-          {shownName(name)}
-        </bdi>
-      )}
-    </>
-  );
 }

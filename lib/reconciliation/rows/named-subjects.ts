@@ -1,7 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
-import type { ExceptionRow } from "./exceptions.ts";
 
 export type NamedSubject = {
   payment: { side: "payin" | "payout"; number: string; href: string } | null;
@@ -13,7 +12,7 @@ export type NamedSubject = {
 export async function namedSubjects(
   rows: Rows,
   accountId: string,
-  exceptions: readonly Pick<ExceptionRow, "id" | "payin_id" | "payout_id" | "line_id">[],
+  exceptions: readonly { id: bigint }[],
 ): Promise<Map<bigint, NamedSubject>> {
   if (exceptions.length === 0) return new Map();
   const { rows: found } = await sql<{
