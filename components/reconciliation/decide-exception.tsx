@@ -59,7 +59,9 @@ export function DecideException({ detail, message, mayWriteOff }: DecideExceptio
       <Form form={explain} label={t("explain")}>
         <TextareaInput name="reason" label={t("reason")} hint={t("reasonHint")} />
         <div>
-          <SubmitButton pendingLabel={t("explaining")}>{t("explainSave")}</SubmitButton>
+          <SubmitButton wide pendingLabel={t("explaining")}>
+            {t("explainSave")}
+          </SubmitButton>
         </div>
       </Form>
       {state === "open" && (

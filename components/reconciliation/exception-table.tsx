@@ -1,8 +1,10 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import { amountText } from "#lib/format/amount-text.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import type { ExceptionView } from "#lib/reconciliation/views/queue.ts";
 import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
 import { AboutDifference } from "./about-difference.tsx";
@@ -11,6 +13,7 @@ import { Day } from "./day.tsx";
 /** Differences, the newest first; a row leads to both of its sides. */
 export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
   const t = useTranslations("reconciliation");
+  const locale = useLocale() as Locale;
   const columns: Column<ExceptionView>[] = [
     {
       key: "what",
@@ -37,7 +40,16 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
       head: t("amount"),
       align: "end",
       phone: "top-end",
-      cell: ({ amount }) => <Amount units={amount} asset="BRL" />,
+      cell: ({ amount, payment }) => (
+        <>
+          <Amount units={amount} asset="BRL" />
+          {payment && payment.amount !== amount && (
+            <span className="block text-xs font-normal text-muted">
+              {t("paymentAmount", { amount: amountText(payment.amount, "BRL", locale) })}
+            </span>
+          )}
+        </>
+      ),
     },
     { key: "day", head: t("day"), from: "lg", cell: ({ day }) => <Day day={day} /> },
     {

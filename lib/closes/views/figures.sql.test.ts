@@ -12,8 +12,8 @@ const { db } = built.store;
 afterAll(() => built.drop());
 
 test("a month's explained differences stand by their days, each with its payment, before and after it is asked for", async () => {
-  const { rows } = await sql<{ id: bigint; number: bigint; payer: string }>`
-    select id, transaction_id as number, payer ->> 'name' as payer from payin
+  const { rows } = await sql<{ id: bigint; number: bigint; payer: string; amount: string }>`
+    select id, transaction_id as number, payer ->> 'name' as payer, brl_text(sender_cents) as amount from payin
     where account_id = ${MAIN_ACCOUNT} and status = 'completed' and completed_at < '2026-10-01 03:00Z' order by id limit 1`.execute(
     db,
   );
@@ -32,7 +32,12 @@ test("a month's explained differences stand by their days, each with its payment
     {
       day: "2026-09-28",
       name: payin!.payer,
-      payment: { side: "payin", number: String(payin!.number), href: `/payins/${payin!.id}` },
+      payment: {
+        side: "payin",
+        number: String(payin!.number),
+        href: `/payins/${payin!.id}`,
+        amount: payin!.amount,
+      },
     },
     { day: "2026-09-29", name: null, payment: null },
   ];
