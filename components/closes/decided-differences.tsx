@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
 import { AboutDifference } from "#components/reconciliation/about-difference.tsx";
 import { Day } from "#components/reconciliation/day.tsx";
 import { ExceptionState } from "#components/reconciliation/exception-state.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 
 type Difference = FiguresView["differences"][number];
@@ -13,7 +13,7 @@ type Difference = FiguresView["differences"][number];
 type DecidedDifferencesProps = {
   figures: FiguresView;
   /** The link to the month's file; null: there is none yet, or none for this reader. */
-  file: ReactNode;
+  file: Elements;
 };
 
 /** Every difference of the month with the reason why it is one. */

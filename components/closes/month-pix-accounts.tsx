@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { monthAfter } from "#lib/rules/closes/months.ts";
@@ -13,7 +13,7 @@ type PixAccount = FiguresView["pix"][number];
 type MonthPixAccountsProps = {
   figures: Pick<FiguresView, "pix" | "pixMore" | "month">;
   /** The link to the month's file; null: there is none yet, or none for this reader. */
-  file: ReactNode;
+  file: Elements;
 };
 
 /** What each PIX account was paid. */

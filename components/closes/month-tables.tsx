@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { Elements } from "#components/ui/elements.ts";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 import { DecidedDifferences } from "./decided-differences.tsx";
 import { MonthPixAccounts } from "./month-pix-accounts.tsx";
@@ -7,7 +7,7 @@ import { MonthWallets } from "./month-wallets.tsx";
 type MonthTablesProps = {
   figures: FiguresView;
   /** The link to the month's file; null: there is none yet, or none for this reader. */
-  file?: ReactNode;
+  file?: Elements;
 };
 
 /** What a month comes to, line by line: its explained differences, and each wallet and PIX account. */

@@ -159,6 +159,14 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
         besides(column),
       )}
     >
+      {column.title ? children : <CellValue column={column}>{children}</CellValue>}
+    </Cell>
+  );
+}
+
+function CellValue<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  return (
+    <>
       {column.phone === "line" && (
         // Read aloud, the head itself says it.
         <span aria-hidden="true" className="text-sm text-muted md:hidden">
@@ -166,19 +174,15 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
         </span>
       )}
       {/* Above the row's link, so that it can be selected; as narrow as its text, to leave the link the rest. */}
-      {column.title ? (
-        children
-      ) : (
-        <div
-          className={cx(
-            "relative z-1 w-fit max-w-full",
-            column.align === "end" && "md:ml-auto",
-            column.phone?.endsWith("end") && "max-md:ml-auto",
-          )}
-        >
-          {children}
-        </div>
-      )}
-    </Cell>
+      <div
+        className={cx(
+          "relative z-1 w-fit max-w-full",
+          column.align === "end" && "md:ml-auto",
+          column.phone?.endsWith("end") && "max-md:ml-auto",
+        )}
+      >
+        {children}
+      </div>
+    </>
   );
 }
