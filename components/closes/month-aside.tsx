@@ -8,6 +8,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import type { CloseView, MonthDetail, MonthRequest } from "#lib/closes/views/months.ts";
 import { CloseMonth } from "./close-month.tsx";
 import { MonthBlockers } from "./month-blockers.tsx";
+import { hasNotes, MonthNotes } from "./month-notes.tsx";
 import { ReopenMonthForm } from "./reopen-month-form.tsx";
 
 type MonthAsideProps = { detail: MonthDetail; mayDecide: boolean };
@@ -42,9 +43,10 @@ function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideP
   const t = useTranslations("closes");
   const isApproved = closing !== null && closing.isGranted && closing.isOwn;
   const isTurn = closing === null || isApproved;
-  const unread = unreadTransfers(figures.chain);
+  const title = hasNotes(figures) ? "readyWithNotes" : "readyTitle";
   return (
-    <Card title={t(isApproved ? "approvedTitle" : "readyTitle")}>
+    <Card title={t(isApproved ? "approvedTitle" : title)}>
+      <MonthNotes figures={figures} />
       <div className="grid gap-0.5">
         <p className="text-sm text-muted">{t("unexplained")}</p>
         <p className="text-2xl font-semibold">
@@ -53,9 +55,6 @@ function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideP
       </div>
       <DescriptionList
         items={[
-          ...(unread > 0
-            ? [{ term: t("unread"), detail: <span translate="no">{unread}</span> }]
-            : []),
           { term: t("lines"), detail: <span translate="no">{figures.lines}</span> },
           {
             term: t("figures"),
@@ -73,11 +72,6 @@ function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideP
     </Card>
   );
 }
-
-const unreadTransfers = (chain: MonthDetail["figures"]["chain"]): number =>
-  chain
-    .flatMap(({ moved }) => moved)
-    .reduce((sum, { as, count }) => (as === "verified" ? sum : sum + Number(count)), 0);
 
 function RequestCard({ request, what }: { request: MonthRequest; what: "close" | "reopen" }) {
   const t = useTranslations("closes");

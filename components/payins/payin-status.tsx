@@ -3,6 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { PayinState } from "#lib/payins/views/payin-states.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payinPhase, type PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { parseAmount } from "#protocol/money/money.ts";
@@ -21,7 +22,7 @@ const TONES = {
 } as const satisfies Record<PayinPhase, StatusTone>;
 
 /** The word and the tone of a payin's state; an unknown word is shown as it is. */
-export function usePayinState(): (payin: PayinView) => { word: string; tone: StatusTone } {
+export function usePayinState(): (payin: PayinState) => { word: string; tone: StatusTone } {
   const t = useTranslations("payins");
   return (payin) => {
     const phase = payinPhase(payin, new Date(payin.serverNow));
@@ -34,7 +35,7 @@ export function usePayinState(): (payin: PayinView) => { word: string; tone: Sta
 }
 
 /** A payin's state in the list and beside its title. */
-export function PayinStatus({ payin }: { payin: PayinView }) {
+export function PayinStatus({ payin }: { payin: PayinState }) {
   const { word, tone } = usePayinState()(payin);
   return <StatusMark tone={tone}>{word}</StatusMark>;
 }

@@ -45,14 +45,14 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
         <div
           key={term}
           className={cx(
-            // A long term breaks within its own column, so that its detail stays beside it; a short one stays whole.
-            "grid grid-cols-[minmax(min(8.5rem,45%),1fr)_minmax(0,auto)] items-baseline gap-x-4 py-1.5",
+            // Where both have no room beside each other, the detail stands below, at the same end.
+            "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5",
             strong && "mt-1.5 border-t border-line pt-3 font-semibold",
           )}
         >
           <dt className={strong ? undefined : "text-muted"}>{term}</dt>
-          <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{detail}</dd>
-          {note && <dd className="col-span-2 text-sm text-muted">{note}</dd>}
+          <dd className="ml-auto min-w-0 text-right wrap-anywhere tabular-nums">{detail}</dd>
+          {note && <dd className="basis-full text-sm text-muted">{note}</dd>}
         </div>
       ))}
     </dl>

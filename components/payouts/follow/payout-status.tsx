@@ -2,12 +2,13 @@ import { useTranslations } from "next-intl";
 import { Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { PayoutState } from "#lib/payouts/views/payout-states.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
 import { lateSince } from "./late-since.ts";
 
 /** The word and the tone of a payout's state; an unknown word is shown as it is. */
-export function usePayoutState(): (payout: PayoutView) => { word: string; tone: StatusTone } {
+export function usePayoutState(): (payout: PayoutState) => { word: string; tone: StatusTone } {
   const t = useTranslations("payouts");
   return ({ phase, chainCheck, status }) => {
     const differs = chainCheck === "differs";
@@ -19,7 +20,7 @@ export function usePayoutState(): (payout: PayoutView) => { word: string; tone: 
 }
 
 type PayoutStatusProps = {
-  payout: PayoutView;
+  payout: PayoutState;
   /** Somebody has decided on what differs on the blockchain. */
   isExplained?: boolean;
 };

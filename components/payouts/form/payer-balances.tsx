@@ -5,7 +5,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { BalancesContext } from "#components/paying-wallets/balances-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { localAmount } from "#lib/format/local-amount.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { readPayerBalances, type NamedPayer, type PayerBalance } from "./read-payer-balances.ts";
@@ -27,8 +27,7 @@ export function PayerBalances({ payers, network, token, onChosen }: PayerBalance
   const words = { token, network: networkName(network) };
   const told = ({ name, amount }: PayerBalance) => ({
     name,
-    token,
-    amount: localAmount(amount, locale),
+    amount: amountText(amount, token, locale, true),
   });
   if (balances === null) {
     return (

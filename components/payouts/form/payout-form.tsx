@@ -138,7 +138,7 @@ export function PayoutForm({
       >
         <div className="grid max-w-xl gap-5">
           <ReceiverPicker {...receivers} onPressed={goToAmount} />
-          <div className="flex flex-wrap gap-x-6 gap-y-4">
+          <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
             <MoneyField
               key={asset}
               name="request_amount"

@@ -96,6 +96,21 @@ export function payinOfIntent(
     .executeTakeFirst();
 }
 
+/** Those that came of these intents. */
+export const payinsOfIntents = (
+  rows: Rows,
+  accountId: string,
+  intents: readonly string[],
+): Promise<PayinRow[]> =>
+  intents.length === 0
+    ? Promise.resolve([])
+    : rows
+        .selectFrom("payin")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .where("intent_id", "in", intents)
+        .execute();
+
 export type PayinFilter = ListTerms & {
   /** Only these. */
   ids?: readonly bigint[] | undefined;

@@ -72,6 +72,16 @@ export const payoutOfIntent = (
 ): Promise<PayoutRow | undefined> =>
   ofAccount(rows, accountId).where("intent_id", "=", intentId).executeTakeFirst();
 
+/** Those that came of these intents. */
+export const payoutsOfIntents = (
+  rows: Rows,
+  accountId: string,
+  intents: readonly string[],
+): Promise<PayoutRow[]> =>
+  intents.length === 0
+    ? Promise.resolve([])
+    : ofAccount(rows, accountId).where("intent_id", "in", intents).execute();
+
 export type PayoutFilter = ListTerms & {
   /** Only these. */
   ids?: readonly bigint[] | undefined;

@@ -25,7 +25,7 @@ export default page("reconciliation:read", "reconciliation", async ({ t, account
         <div className="grid gap-6">
           {mayImport && <ImportStatement key={accounts.length} accounts={accounts} />}
           {can("accounting:manage") && (
-            <Card title={t("limit")}>
+            <Card>
               <WriteOffLimitForm key={writeOffLimit} limit={writeOffLimit} />
             </Card>
           )}

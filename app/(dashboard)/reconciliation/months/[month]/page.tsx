@@ -28,6 +28,7 @@ export default page(
     const detail = asked.success ? await monthDetail(store, actor, asked.data, new Date()) : null;
     if (!detail) notFound();
     const { month, state, close, changed, earlier, figures } = detail;
+    const file = close !== null && can("activity:export") ? <DownloadMonth month={month} /> : null;
     return (
       <ClientMessages namespaces={["closes"]}>
         <PageHeader
@@ -37,7 +38,7 @@ export default page(
             { href: "/reconciliation/months", label: t("title") },
           ]}
           mark={<MonthState state={state} differing={changed.count} />}
-          actions={close !== null && can("activity:export") && <DownloadMonth month={month} />}
+          actions={file}
         />
         <RefreshOnHints topic="reconciliation requests" isOpen={state === "blocked"} />
         <Columns
@@ -54,7 +55,7 @@ export default page(
           <MonthReais brl={figures.brl} />
           <MonthWitnesses {...figures} />
         </Columns>
-        <MonthTables figures={figures} />
+        <MonthTables figures={figures} file={file} />
         {earlier.length > 0 && <EarlierCloses earlier={earlier} />}
         {can("audit:read") && <TrailLink about={`month ${month}`} />}
       </ClientMessages>
