@@ -88,6 +88,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   await form.give("SELFIE", { name: fileName, mimeType: "image/jpeg", buffer: selfie });
   await expect(form.slot("SELFIE").getByText(fileName)).toBeVisible();
   const kept = await page.request.get(`/api/sub-accounts/${id}/documents/SELFIE`);
+  expect(kept.status()).toBe(200);
   planted.set("the selfie as it is kept", middleOf(await kept.body()));
   const drafted = await outside();
   const database = databaseOf(parts.dataDir);
