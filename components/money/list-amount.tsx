@@ -1,6 +1,5 @@
 import { useLocale } from "next-intl";
 import { localAmount } from "#lib/format/local-amount.ts";
-import { cx } from "#components/ui/cx.ts";
 import { formatAmount, parseAmount, type Token } from "#protocol/money/money.ts";
 
 const PLACE = 10_000n;
@@ -39,7 +38,7 @@ export function ListAmount({ units, token, bare = false, signed = false }: ListA
       title={shown === units ? undefined : `${localAmount(units, locale)} ${token}`}
     >
       {`${sign}${localAmount(shown, locale)}${bare ? "" : "\u00a0"}`}
-      <span className={cx("inline-block w-[2.9em] text-left", bare && "hidden")}>{token}</span>
+      <span className={bare ? "hidden" : "inline-block w-[2.9em] text-left"}>{token}</span>
     </span>
   );
 }
