@@ -37,7 +37,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await takeScreenshots(page, "payout-external-form");
   await page.getByRole("button", { name: "Pedir autorização" }).click();
   await expect(
-    page.getByText("Aguardando os proprietários", { exact: true }).first(),
+    page.getByText("Aguardando os signatários", { exact: true }).first(),
   ).toBeVisible();
   await takeScreenshots(page, "payout-external-awaited");
   const [file] = await Promise.all([

@@ -91,7 +91,7 @@ export function PutRight({ schedule, why }: { schedule: string; why: "owner" | "
     <div className="grid gap-3">
       {refused && <RefusalNotice refused={refused} />}
       <div>
-        <Button tone="primary" onClick={run} pending={pending}>
+        <Button tone={why === "owner" ? "primary" : "plain"} onClick={run} pending={pending}>
           {t(pending ? "acting" : `putRight.${operation}`)}
         </Button>
       </div>

@@ -48,7 +48,7 @@ export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
   const late = lateSince(payout);
   if (!note && late) {
     return (
-      <span className="block text-xs text-muted">
+      <span className="block text-xs text-warn">
         <span>{t("noteLate")}</span> <Moment at={late} short />
       </span>
     );

@@ -38,10 +38,12 @@ function Awaited({ step, payout }: StepProps) {
 function Expected({ step, payout }: StepProps) {
   const t = useTranslations("payouts");
   const by = expectedBy(step, payout);
-  if (by === null) return null;
-  const isLate = step.state === "now" && Date.parse(by) < Date.parse(payout.serverNow);
+  const isOver = by !== null && Date.parse(by) < Date.parse(payout.serverNow);
+  const isLate = isOver && step.state === "now";
+  // What comes after a step that is late is expected at no time that anybody knows.
+  if (by === null || (isOver && !isLate)) return null;
   return (
-    <p>
+    <p className={isLate ? "text-warn" : undefined}>
       <span>{t(isLate ? "expectedLate" : "expectedBy")}</span> <Moment at={by} exact />
     </p>
   );

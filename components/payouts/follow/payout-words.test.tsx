@@ -53,7 +53,7 @@ test.each(CASES)("a payout that is %s, on the chain %s, is told as %s", (phase, 
 
 test("every phase, every word and every difference on the chain is among the cases", () => {
   expect(new Set(CASES.map(([phase]) => phase))).toEqual(new Set(Object.keys(PAYOUT_PHASES)));
-  expect(CASES.map(([, , word]) => word).toSorted()).toEqual(
+  expect([...CASES.map(([, , word]) => word), "completed_explained"].toSorted()).toEqual(
     Object.keys(MESSAGES.en.payouts.outcome).toSorted(),
   );
   for (const difference of PULL_DIFFERENCES) expect(chainWord(difference)).toBe(difference);
@@ -164,6 +164,22 @@ describe.each(SPOKEN)("in %s", (locale) => {
     // Its debit was expected two minutes after it was made.
     expect(noteOf({})).toContain(noteLate);
     expect(noteOf({ serverNow: view().createdAt })).toBe("");
+  });
+
+  test("what somebody has explained is said as such, and nobody is sent to ask again", () => {
+    const differs = {
+      phase: "completed",
+      status: "completed",
+      chainCheck: "differs",
+      chainDifference: "other_amount",
+    } as const;
+    const said = (isExplained: boolean) =>
+      shown(<PayoutOutcome payout={view(differs)} isExplained={isExplained} />, locale);
+    const { outcome: words, differsNext } = MESSAGES[locale].payouts;
+    expect(said(true)).toContain(words.completed_explained.title);
+    expect(said(true)).not.toContain(differsNext.completed);
+    expect(said(false)).toContain(words.completed_differs.title);
+    expect(said(false)).toContain(differsNext.completed);
   });
 
   test("each step has its title and each of its states its words", () => {

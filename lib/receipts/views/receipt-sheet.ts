@@ -169,7 +169,9 @@ export async function receiptSheet(receipt: IssuedReceipt, locale: Locale): Prom
     },
     mark,
     word: t(`mark.${mark}`),
-    sentence: t(`state.${state}`),
+    sentence: t(
+      isUnpaidPayin(receipt) && state === "payin_processing" ? "asking" : `state.${state}`,
+    ),
     amount: amountText(amount.amount, amount.asset, locale),
     who: other === null ? null : shownName(other),
     converted:

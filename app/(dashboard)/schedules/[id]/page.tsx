@@ -21,7 +21,7 @@ export default page(
     const { id } = await params;
     const schedule = await scheduleView(store, actor, id);
     if (!schedule) notFound();
-    const { state, why, mayChange, kind, amount, asset, name, owner } = schedule;
+    const { state, why, mayChange, kind, amount, asset, name, owner, changed } = schedule;
     const isOpen = state !== "ended";
     return (
       <ClientMessages namespaces={["schedules"]}>
@@ -52,7 +52,23 @@ export default page(
         {why !== null && (
           <Notice tone="warn" title={t(`stopped.${why}.title`, { name: owner })}>
             <p>{t(`stopped.${why}.text`)}</p>
-            {mayChange && <PutRight schedule={id} why={why} />}
+            {changed?.holder && (
+              <p className="font-medium">
+                {t("holderChanged", {
+                  before: shownName(changed.holder.before ?? "—"),
+                  now: shownName(changed.holder.now ?? "—"),
+                })}
+              </p>
+            )}
+            {changed?.key && <p className="font-medium">{t("keyChanged")}</p>}
+            <div className="mt-2 flex flex-wrap gap-2">
+              {schedule.pixAccount !== null && (
+                <LinkButton href={`/pix-accounts/${schedule.pixAccount}`} tone="primary">
+                  {t("seeReceiver")}
+                </LinkButton>
+              )}
+              {mayChange && <PutRight schedule={id} why={why} />}
+            </div>
           </Notice>
         )}
         <Columns aside={<ScheduleFacts schedule={schedule} />}>
