@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
+import { payoutRows } from "#lib/payouts/views/payouts.ts";
 import { isExplained, paymentDifferences } from "./payment-differences.ts";
 
 const built = await buildStore();
@@ -53,4 +54,15 @@ test("of this payment and account alone, to whoever may read reconciliation", as
   expect(isExplained([{ id: "1", kind: "pix_missing", decided }])).toBe(false);
   const blind = { ...actor, roles: [] };
   expect(await paymentDifferences(store, blind, { of: "payout", id: other.id })).toEqual([]);
+});
+
+test("what is explained needs nobody's attention; what waits does", async () => {
+  const { id } = await insertPayout(store, "ours", { status: "completed", chain_check: "differs" });
+  const listed = async () =>
+    (await payoutRows(store, built.ours, { show: "differs" })).rows.map((row) => row.id);
+  expect(await listed()).toEqual([String(id)]);
+  await find("ours", id, "chain_other_amount", "explained");
+  expect(await listed()).toEqual([]);
+  await find("ours", id, "pix_missing", "open");
+  expect(await listed()).toEqual([String(id)]);
 });
