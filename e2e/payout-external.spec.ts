@@ -36,9 +36,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await expect(form.estimate).toContainText(/cerca de\s+R\$/);
   await takeScreenshots(page, "payout-external-form");
   await page.getByRole("button", { name: "Pedir autorização" }).click();
-  await expect(
-    page.getByText("Aguardando os signatários", { exact: true }).first(),
-  ).toBeVisible();
+  await expect(page.getByText("Aguardando os signatários", { exact: true }).first()).toBeVisible();
   await takeScreenshots(page, "payout-external-awaited");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
