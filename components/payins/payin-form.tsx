@@ -88,7 +88,11 @@ export function PayinForm({
             currencyType={currencyType}
             amount={amount}
             wallet={picked.chosen}
-          />
+          >
+            <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
+              {t(when === "now" ? "askQuote" : "schedule")}
+            </SubmitButton>
+          </PayinSummary>
         }
       >
         <WalletPicker {...picked} />
@@ -99,33 +103,31 @@ export function PayinForm({
           options={tokens}
           hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
         />
-        <RadioInput
-          name="currency_type"
-          label={t("currencyType")}
-          className="max-w-xl"
-          options={[
-            { value: "sender", label: t("sender"), detail: t("senderHint", { token }) },
-            { value: "receiver", label: t("receiver", { token }), detail: t("receiverHint") },
-          ]}
-        />
-        <MoneyField
-          key={asset}
-          name="request_amount"
-          label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
-          hint={t("bounds")}
-          asset={asset}
-          className="max-w-72"
-        />
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
+          <MoneyField
+            key={asset}
+            name="request_amount"
+            label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
+            hint={t("bounds")}
+            asset={asset}
+            className="w-full max-w-72"
+            large
+          />
+          <RadioInput
+            name="currency_type"
+            label={t("currencyType")}
+            look="segments"
+            options={[
+              { value: "sender", label: t("sender") },
+              { value: "receiver", label: t("receiver", { token }) },
+            ]}
+          />
+        </div>
         <PayerField payers={payers} />
         <div className="grid max-w-xl gap-5">
           <WhenChoice when={when} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
-        </div>
-        <div>
-          <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
-            {t(when === "now" ? "askQuote" : "schedule")}
-          </SubmitButton>
         </div>
       </Columns>
     </Form>
