@@ -87,9 +87,12 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   await giveDocuments(form);
   await form.give("SELFIE", { name: fileName, mimeType: "image/jpeg", buffer: selfie });
   await expect(form.slot("SELFIE").getByText(fileName)).toBeVisible();
+  await expect(form.arrived("SELFIE")).toBeVisible();
   const kept = await page.request.get(`/api/sub-accounts/${id}/documents/SELFIE`);
-  expect(kept.status()).toBe(200);
-  planted.set("the selfie as it is kept", middleOf(await kept.body()));
+  const middle = middleOf(await kept.body());
+  // Noise, as it was given: what fills a smaller picture stands in many a file.
+  expect(new Set(middle[1]).size).toBeGreaterThan(8);
+  planted.set("the selfie as it is kept", middle);
   const drafted = await outside();
   const database = databaseOf(parts.dataDir);
   // The search covers the database and its write-ahead log.
@@ -123,7 +126,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
     shown.push(...(await formsOf(reading, `/sub-accounts${path}`)));
   }
   expect(shown.some(([, text]) => text.includes(name))).toBe(true);
-  expect(shown.some(([, text]) => /\*{3}\.\*{3}\.\*{3}-\d\d/.test(text))).toBe(true);
+  expect(shown.some(([, text]) => /\*{3}\.\d{3}\.\d{3}-\*\*/.test(text))).toBe(true);
   const photo = await reading.request.get(`/api/sub-accounts/${id}/documents/SELFIE`);
   expect(photo.status()).toBe(403);
   expect(holding(shown)).toEqual([]);
