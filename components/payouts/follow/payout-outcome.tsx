@@ -25,7 +25,7 @@ type PayoutOutcomeProps = {
 export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOutcomeProps) {
   const t = useTranslations("payouts");
   const { phase, chainCheck, chainDifference, contradictedBy } = payout;
-  const outcome = payoutOutcome(phase, chainCheck, isExplained);
+  const outcome = payoutOutcome(phase, chainCheck, isExplained && contradictedBy === null);
   const tone = contradictedBy ? "warn" : outcomeTone(phase, chainCheck, isExplained);
   const title = t(`outcome.${outcome}.title`, { status: payout.status });
   const differs = chainCheck === "differs" && isDifferent(phase) ? phase : null;

@@ -173,10 +173,15 @@ describe.each(SPOKEN)("in %s", (locale) => {
       chainCheck: "differs",
       chainDifference: "other_amount",
     } as const;
-    const said = (isExplained: boolean) =>
-      shown(<PayoutOutcome payout={view(differs)} isExplained={isExplained} />, locale);
+    const said = (isExplained: boolean, more: Partial<PayoutView> = {}) =>
+      shown(
+        <PayoutOutcome payout={view({ ...differs, ...more })} isExplained={isExplained} />,
+        locale,
+      );
     const { outcome: words, differsNext } = MESSAGES[locale].payouts;
-    expect(said(true)).toContain(words.completed_explained.title);
+    expect(said(true)).toContain(words.completed_explained.text);
+    // Two ends that the exchange has told are not explained by that.
+    expect(said(true, { contradictedBy: "failed" })).not.toContain(words.completed_explained.text);
     expect(said(true)).not.toContain(differsNext.completed);
     expect(said(false)).toContain(words.completed_differs.title);
     expect(said(false)).toContain(differsNext.completed);

@@ -5,6 +5,7 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { STANDING_STATES } from "#lib/rules/reconciliation/exceptions.ts";
 import { matchKey, type MatchedTo } from "#lib/rules/reconciliation/match-line.ts";
 import { lockException } from "./exceptions.ts";
+import { movementFitsLine } from "./movement-fits-line.ts";
 import { waitForTurn } from "./turn.ts";
 
 /** A movement that a person may say a line stands for. */
@@ -38,18 +39,7 @@ export async function fittingMovements(
       join activity a on a.account_id = l.account_id left join payin p on p.id = a.payin_id
       left join payout o on o.id = a.payout_id left join payout_intent i on i.id = o.intent_id
     where l.account_id = ${accountId} and l.id = ${lineId} and l.match = 'none'
-      and a.kind <> 'fee' and a.state = 'done' and a.amount_cents = abs(l.cents)
-      and a.settled_at >= (l.day - ${DAYS_MOST}::int)::timestamp at time zone 'America/Sao_Paulo'
-      and a.settled_at < (l.day + ${DAYS_MOST}::int + 1)::timestamp at time zone 'America/Sao_Paulo'
-      -- A PIX that went back comes and goes; payins come to the exchange and leave an account of one's own.
-      and (a.kind = 'return' or (a.kind = 'payin') = ((s.kind = 'exchange') = (l.cents > 0)))
-      -- An end-to-end id that is another's says that it is another PIX.
-      and (l.end_to_end_id is null or l.end_to_end_id like 'D%'
-        or (a.return_id is null and coalesce(p.end_to_end_id, o.end_to_end_id) is null))
-      and not exists (select from statement_line other where other.payin_id = a.payin_id and other.match <> 'none'
-        and other.matched_kind = a.kind and other.return_id is not distinct from a.return_id
-        and (a.kind <> 'return' or sign(other.cents) = sign(l.cents)))
-      and not exists (select from statement_line other where other.payout_id = a.payout_id and other.match <> 'none')
+      and ${movementFitsLine({ before: DAYS_MOST, after: DAYS_MOST })}
     order by abs((a.settled_at at time zone 'America/Sao_Paulo')::date - l.day), a.id limit ${most}`.execute(
     rows,
   );
