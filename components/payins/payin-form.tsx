@@ -4,12 +4,12 @@ import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { Form } from "#components/form/form.tsx";
-import { MoneyField } from "#components/form/money-field.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { usePicked } from "#components/form/use-picked.ts";
 import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
+import { RequestedAmount } from "#components/money/requested-amount.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { WhenChoice } from "#components/schedules/when-choice.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -103,26 +103,18 @@ export function PayinForm({
           options={tokens}
           hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
         />
-        <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-          <MoneyField
-            key={asset}
-            name="request_amount"
-            label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
-            hint={t("bounds")}
-            asset={asset}
-            className="w-full max-w-72"
-            large
-          />
-          <RadioInput
-            name="currency_type"
-            label={t("currencyType")}
-            look="segments"
-            options={[
+        <RequestedAmount
+          label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
+          hint={t("bounds")}
+          asset={asset}
+          side={{
+            label: t("currencyType"),
+            options: [
               { value: "sender", label: t("sender") },
               { value: "receiver", label: t("receiver", { token }) },
-            ]}
-          />
-        </div>
+            ],
+          }}
+        />
         <PayerField payers={payers} />
         <div className="grid max-w-xl gap-5">
           <WhenChoice when={when} />

@@ -4,13 +4,13 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
-import { MoneyField } from "#components/form/money-field.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { usePicked } from "#components/form/use-picked.ts";
 import type { Found } from "#components/form/use-searched.ts";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
+import { RequestedAmount } from "#components/money/requested-amount.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
@@ -138,28 +138,22 @@ export function PayoutForm({
       >
         <div className="grid max-w-xl gap-5">
           <ReceiverPicker {...receivers} onPressed={goToAmount} />
-          <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
-            <MoneyField
-              key={asset}
-              name="request_amount"
-              label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
-              hint={t("bounds")}
-              asset={asset}
-              className="w-full max-w-72"
-              large
-            />
-            {hasModes && (
-              <RadioInput
-                name="currency_type"
-                label={t("currencyType")}
-                look="segments"
-                options={[
-                  { value: "receiver", label: t("receiver") },
-                  { value: "sender", label: token },
-                ]}
-              />
-            )}
-          </div>
+          <RequestedAmount
+            label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
+            hint={t("bounds")}
+            asset={asset}
+            side={
+              hasModes
+                ? {
+                    label: t("currencyType"),
+                    options: [
+                      { value: "receiver", label: t("receiver") },
+                      { value: "sender", label: token },
+                    ],
+                  }
+                : null
+            }
+          />
           {payersHere.length > 0 && (
             <BalancesProvider>
               <PayerBalances
