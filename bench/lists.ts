@@ -64,6 +64,9 @@ function listsOf(
   const headers = { api_key: credential.apiKey, api_secret: credential.apiSecret };
   const service = (path: string) => () => answered(serviceUrl + path, { headers });
   const middle = String(rows / 2);
+  // A day that both histories have: an empty page would be compared with a full one.
+  const day = new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+  const oneDay = `from=${day}&to=${day}`;
   const listed = (path: string, filters: Record<string, string>) => ({
     [`dashboard: ${path}, first page`]: dashboard(path),
     [`dashboard: ${path}, far back`]: dashboard(`${path}?before=${middle}`),
@@ -83,8 +86,8 @@ function listsOf(
       "returned ones": "kind=return",
       "failed payouts": "kind=payout&state=failed",
       "of no such network": "network=tron",
-      "of one day": "from=2026-03-01&to=2026-03-01",
-      "totals of months and days": "from=2026-03-05&to=2026-09-17",
+      "of one day": oneDay,
+      "totals of months and days": `from=2025-12-05&to=${day}`,
       "largest first": "order=largest",
       "between two amounts": "min=1.00&max=2.00",
       "an amount in none": "text=87654321",
@@ -105,8 +108,8 @@ function listsOf(
       "of no such network": "network=tron",
       "a text in none": "text=87654321",
       "largest first": "order=largest",
-      "of one day": "from=2026-03-01&to=2026-03-01",
-      "of one day, largest first": "from=2026-03-01&to=2026-03-01&order=largest",
+      "of one day": oneDay,
+      "of one day, largest first": `${oneDay}&order=largest`,
       "needing attention": "show=attention",
     }),
     "dashboard: a payin": dashboard(`/payins/${middle}`),
@@ -116,8 +119,8 @@ function listsOf(
       "of no such network": "network=tron",
       "a text in none": "text=87654321",
       "largest first": "order=largest",
-      "of one day": "from=2026-03-01&to=2026-03-01",
-      "of one day, largest first": "from=2026-03-01&to=2026-03-01&order=largest",
+      "of one day": oneDay,
+      "of one day, largest first": `${oneDay}&order=largest`,
       "needing attention": "show=attention",
     }),
     "dashboard: a payout": dashboard(`/payouts/${middle}`),

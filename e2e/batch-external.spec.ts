@@ -39,7 +39,7 @@ test("a batch from a Safe: its owners make one call, a second person approves, a
   await page.getByRole("button", { name: "Continuar", exact: true }).click();
   await takeScreenshots(page, "batch-external-fixed");
   await page.getByRole("button", { name: "Pedir autorização" }).click();
-  await expect(page.getByText("Aguardando os proprietários", { exact: true })).toBeVisible();
+  await expect(page.getByText("Aguardando os signatários", { exact: true })).toBeVisible();
   await takeScreenshots(page, "batch-external-awaited");
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -30,7 +30,7 @@ test("a batch is signed once and paid line by line; books, chain and bank agree,
   await modal.connectInjected();
   await page.getByRole("button", { name: "Continuar", exact: true }).click();
   await new PayoutFlowPage(page).prove.click();
-  await expect(page.getByText("Aguarda aprovação ou assinatura")).toBeVisible();
+  await expect(page.getByText("A assinar", { exact: true })).toBeVisible();
   await takeScreenshots(page, "batch-fixed");
 
   await page.getByRole("button", { name: "Conectar carteira" }).click();

@@ -227,7 +227,7 @@ test("sessions are listed, ended from another, and end by themselves when nobody
 
   const kept = await here.context().cookies();
   await here.goto("/wallets/new");
-  await here.getByLabel(/^nome/i).fill("Cofre da Ana");
+  await here.getByLabel("Nome", { exact: true }).fill("Cofre da Ana");
   await ageSessions(system.dataDir, 31);
   await here.getByRole("button", { name: /cadastrar/i }).click();
   // Nothing was sent: the form itself has faults first. A page that asks anew meets the end.

@@ -59,7 +59,9 @@ test("a month is closed by two, proved by a script that knows nothing of Ponte, 
   await takeScreenshots(page, "month-blocked");
   await run("update payin set fee_cents = fee_cents - 1 where id = (select min(id) from payin)");
 
-  await expect(page.getByRole("heading", { name: "Tudo bate" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Pronto para fechar, com ressalvas" }),
+  ).toBeVisible();
   await expect(main).toContainText("Tarifa de cadastro da exchange");
   await takeScreenshots(page, "month-ready");
   await page.getByRole("button", { name: "Fechar mês" }).click();

@@ -44,6 +44,7 @@ test("the dashboard is killed with the answer to the creation in its actors, and
   const opened = await openedAccount(api, company);
   expect(opened).toMatchObject({ status: "APPROVED", name });
   expect(opened.documents).toHaveLength(DOCUMENTS.length);
+  await account.registration.click();
   await expect(account.credentials).toContainText("Guardadas");
 
   await page.goto("/sub-accounts");

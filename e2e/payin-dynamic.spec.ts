@@ -11,7 +11,7 @@ import { RequestPage } from "#e2e/pages/request-page.ts";
 import { WalletFormPage } from "#e2e/pages/wallet-form-page.ts";
 
 // A system of its own: whoever joins changes what an administrator may do alone.
-test.use({ knobs: {} });
+test.use({ knobs: [async ({ knobs }, use) => use({ ...knobs }), { scope: "worker" }] });
 
 const BIA = { email: "bia@localhost", name: "Beatriz Albuquerque", role: "admin" } as const;
 const RECEIVER = "CAMBIO ALHEIO LTDA";

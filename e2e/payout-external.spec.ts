@@ -36,9 +36,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await expect(form.estimate).toContainText(/cerca de\s+R\$/);
   await takeScreenshots(page, "payout-external-form");
   await page.getByRole("button", { name: "Pedir autorização" }).click();
-  await expect(
-    page.getByText("Aguardando os proprietários", { exact: true }).first(),
-  ).toBeVisible();
+  await expect(page.getByText("Aguardando os signatários", { exact: true }).first()).toBeVisible();
   await takeScreenshots(page, "payout-external-awaited");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -51,6 +49,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   if (!call) throw new Error("the file holds no call");
   expect(more).toEqual([]);
   expect(call.value).toBe("0");
+  await page.getByText("Detalhes técnicos").click();
   await expect(page.getByText(call.data)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await takeScreenshots(page, "payout-external-awaited-phone");
@@ -69,7 +68,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   // Left and found again while the owners sign, one after the other.
   const address = page.url();
   await page.goto("/payouts");
-  await expect(page.getByRole("heading", { name: "De carteiras externas" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "A concluir" })).toBeVisible();
   await takeScreenshots(page, "payouts-external");
   await page.getByRole("link", { name: receiver.name }).click();
   await page.waitForURL(address);

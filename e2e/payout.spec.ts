@@ -27,8 +27,9 @@ test("a newcomer without a wallet pays out by the test wallet", async ({
   await form.open();
   // There is an estimate before any quote was asked for, and a network chooses the only token it has.
   await form.choose(/^rede/i, "Tron");
-  await expect(page.getByRole("radio", { name: "USDT", exact: true })).toBeChecked();
-  await expect(page.getByRole("radio", { name: "USDC" })).toBeDisabled();
+  const tokens = page.getByRole("radiogroup", { name: "Token" });
+  await expect(tokens.getByRole("radio", { name: "USDT" })).toBeChecked();
+  await expect(tokens.getByRole("radio", { name: "USDC" })).toBeDisabled();
   await form.choose(/^informar o valor em/i, /^reais$/i);
   await form.amount.fill("100");
   await expect(form.estimate).toContainText(/cerca de\s[\d.]+,\d+\sUSDT/i);

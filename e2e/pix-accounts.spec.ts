@@ -118,7 +118,7 @@ test("pages follow the exchange's totals and keep the filter by key", async ({
     page.getByRole("heading", { name: "Esta página da lista está vazia" }),
   ).toBeVisible();
   await page.goto("/pix-accounts?typed=0123456789ab");
-  await expect(page.getByText("Sua busca expirou")).toBeVisible();
+  await expect(page.getByRole("main").getByText("Sua busca expirou")).toBeVisible();
 });
 
 test("an account that is gone is told of in words, on its page and in a form left open", async ({

@@ -137,6 +137,7 @@ test("every state of what was sent, and the list of all of them", async ({
   const approved = await sent("Aurora Pães", LONG_NAME);
   await expect(account.approved).toBeVisible();
   await takeScreenshots(page, "sub-account-approved");
+  await account.registration.click();
   const reveal = page.getByRole("button", { name: /^Mostrar: / });
   for (let left = await reveal.count(); left > 0; left = await reveal.count()) {
     await reveal.first().click();

@@ -18,7 +18,7 @@ import { SubAccountPage } from "#e2e/pages/sub-account-page.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 // A system of its own: whoever joins changes what an administrator may do alone.
-test.use({ knobs: {} });
+test.use({ knobs: [async ({ knobs }, use) => use({ ...knobs }), { scope: "worker" }] });
 
 const Created = z.object({
   account: z.object({
@@ -87,8 +87,12 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   await giveDocuments(form);
   await form.give("SELFIE", { name: fileName, mimeType: "image/jpeg", buffer: selfie });
   await expect(form.slot("SELFIE").getByText(fileName)).toBeVisible();
+  await expect(form.arrived("SELFIE")).toBeVisible();
   const kept = await page.request.get(`/api/sub-accounts/${id}/documents/SELFIE`);
-  planted.set("the selfie as it is kept", middleOf(await kept.body()));
+  const middle = middleOf(await kept.body());
+  // Noise, as it was given: what fills a smaller picture stands in many a file.
+  expect(new Set(middle[1]).size).toBeGreaterThan(8);
+  planted.set("the selfie as it is kept", middle);
   const drafted = await outside();
   const database = databaseOf(parts.dataDir);
   // The search covers the database and its write-ahead log.
@@ -107,6 +111,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
   // People who may open a document see its file name; no other hidden value is there.
   const own = holding(await formsOf(page, `/sub-accounts/${id}`));
   expect(own.filter((found) => !found.startsWith("the file's name"))).toEqual([]);
+  await account.registration.click();
   await page.getByRole("button", { name: "Mostrar: CPF" }).click();
   await expect(page.getByText(cpf)).toBeVisible();
   expect(holding([...(await outside()), ...textsIn(BUNDLES)])).toEqual([]);
@@ -121,7 +126,7 @@ test("a person's CPF and selfie and a sub-account's keys stand in no log, addres
     shown.push(...(await formsOf(reading, `/sub-accounts${path}`)));
   }
   expect(shown.some(([, text]) => text.includes(name))).toBe(true);
-  expect(shown.some(([, text]) => /\*{3}\.\*{3}\.\*{3}-\d\d/.test(text))).toBe(true);
+  expect(shown.some(([, text]) => /\*{3}\.\d{3}\.\d{3}-\*\*/.test(text))).toBe(true);
   const photo = await reading.request.get(`/api/sub-accounts/${id}/documents/SELFIE`);
   expect(photo.status()).toBe(403);
   expect(holding(shown)).toEqual([]);

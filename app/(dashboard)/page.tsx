@@ -78,7 +78,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
   );
   const known = {
     troubles: troubles.filter(({ kind }) => kind !== "signature" || !leftOpen),
-    above: open.length,
+    below: open.length,
   };
   const needs = (
     <AttentionList open={leftOpen} mayReadSettings={can("settings:read")}>

@@ -83,8 +83,18 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(said).not.toContain(`−${cents("240", "07")}`);
     const open = { ...payout, state: "open", status: "processing" } as const;
     const under = text(drawn(locale, <MovementTable rows={[open]} query={{}} />));
-    expect(under).toContain(`−${cents("240", "07")}`);
-    expect(under).toMatch(/−45[.,]52 USDC/);
+    // Nor yet: a sign says that the money has left.
+    expect(under).toContain(` ${cents("240", "07")}`);
+    expect(under).not.toContain("−");
+    const done = { ...open, state: "done", status: "completed" } as const;
+    const left = text(drawn(locale, <MovementTable rows={[done]} query={{}} />));
+    expect(left).toContain(`−${cents("240", "07")}`);
+    expect(left).toMatch(/−45[.,]52 USDC/);
+    expect(under).toContain(words.rowState.open);
+    const held = { ...open, status: "on_hold" };
+    expect(text(drawn(locale, <MovementTable rows={[held]} query={{}} />))).toContain(
+      words.rowState.held,
+    );
     expect(said).toContain(`−${cents("1", "25")}`);
     expect(said).toContain("Padaria São João");
     expect(said).toContain(words.nobody);

@@ -10,6 +10,9 @@ const TONES = {
   expired: "off",
 } as const satisfies Record<MovementState, StatusTone>;
 
+/** The exchange does not go on by itself, as it says. */
+const HELD = ["on_hold", "pending_review"];
+
 type Shown = { word: string; tone: StatusTone };
 
 /** The word and the tone of a movement's state. */
@@ -19,6 +22,9 @@ export function useMovementState(): (movement: MovementView) => Shown {
     if (kind === "return") {
       const isBack = state === "done";
       return { word: t(isBack ? "returned" : "returning"), tone: isBack ? "ok" : "warn" };
+    }
+    if (kind === "payout" && state === "open" && HELD.includes(status)) {
+      return { word: t("held"), tone: "warn" };
     }
     const isRefunded = kind === "payout" && status === "refunded";
     return isRefunded

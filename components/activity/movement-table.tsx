@@ -55,10 +55,15 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
       align: "end",
       phone: "top-end",
       cell: (movement) =>
-        hasMoved(movement) ? (
+        // A sign says that the money is there, or gone.
+        movement.state === "done" ? (
           <Amount units={movement.amount} asset="BRL" signed />
         ) : (
-          <Amount units={movement.amount.replace("-", "")} asset="BRL" className="text-muted" />
+          <Amount
+            units={movement.amount.replace("-", "")}
+            asset="BRL"
+            className={hasMoved(movement) ? "text-soft" : "text-muted"}
+          />
         ),
     },
     {
@@ -68,7 +73,12 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
       from: "lg",
       cell: (movement) =>
         movement.tokens !== null &&
-        hasMoved(movement) && <ListAmount units={movement.tokens} token={movement.token} />,
+        hasMoved(movement) && (
+          <ListAmount
+            units={movement.state === "done" ? movement.tokens : movement.tokens.replace("-", "")}
+            token={movement.token}
+          />
+        ),
     },
     {
       key: "network",

@@ -18,19 +18,20 @@ const OPEN: OpenSignatureView = {
   askedBy: "Ana",
   isSent: false,
   endsAt: "2026-11-21T12:30:00.000Z",
+  hasEnded: false,
   href: "/payouts/new?intent=i",
   mayAskAgain: false,
   mayGiveUp: false,
 };
 
-const drawn = (open: OpenSignatureView[], locale: "pt-BR" | "en") =>
+const drawn = (open: OpenSignatureView[], locale: "pt-BR" | "en", isBrief = false) =>
   renderToStaticMarkup(
     <NextIntlClientProvider
       locale={locale}
       messages={MESSAGES[locale]}
       timeZone="America/Sao_Paulo"
     >
-      <OpenSignatures open={open} isFolded />
+      <OpenSignatures open={open} isFolded isBrief={isBrief} />
     </NextIntlClientProvider>,
   );
 const told = (one: OpenSignatureView, locale: "pt-BR" | "en") =>
@@ -46,6 +47,14 @@ test.each(["pt-BR", "en"] as const)(
     expect(text).not.toContain("=>");
   },
 );
+
+test("one whose time has passed says so", () => {
+  const { expires, expired } = MESSAGES.en.openSignatures;
+  expect(drawn([OPEN], "en", true)).toContain(expires);
+  const over = drawn([{ ...OPEN, hasEnded: true }], "en", true);
+  expect(over).toContain(expired);
+  expect(over).not.toContain(expires);
+});
 
 test("one that was sent has no end, and one that revokes has no receiver", () => {
   const sent = told({ ...OPEN, isSent: true, endsAt: null }, "en");

@@ -109,6 +109,14 @@ function Items({ open, isBrief, refresh }: OpenSignaturesProps) {
   );
 }
 
+/** What the wallet said; a payout is paid only once its allowance has been seen. */
+const heardWord = (one: OpenSignatureView) =>
+  isOfPayouts(one)
+    ? (`unpaid.${one.isSent ? "sent" : "silent"}` as const)
+    : one.isSent
+      ? ("sent" as const)
+      : ("silent" as const);
+
 /** Who asked which wallet for what, what is blocked, and until when. */
 function Whole({ one }: { one: OpenSignatureView }) {
   const t = useTranslations("openSignatures");
@@ -122,7 +130,7 @@ function Whole({ one }: { one: OpenSignatureView }) {
           })}
         </Sentence>{" "}
         <span>{t("askedAt")}</span> <Moment at={one.askedAt} />
-        <span>{`. ${t(one.isSent ? "sent" : "silent")}`}</span>
+        <span>{`. ${t(heardWord(one))}`}</span>
       </p>
       {isOfPayouts(one) && (
         <p>
@@ -146,11 +154,11 @@ function Brief({ one }: { one: OpenSignatureView }) {
             <span>{` · ${networkName(one.network)}. `}</span>
           </span>
         )}
-        <span>{t(one.isSent ? "sent" : "silent")}</span>
+        <span>{t(heardWord(one))}</span>
       </p>
       {one.endsAt !== null && (
         <p>
-          <span>{t("expires")}</span> <Moment at={one.endsAt} />
+          <span>{t(one.hasEnded ? "expired" : "expires")}</span> <Moment at={one.endsAt} />
         </p>
       )}
       {one.mayGiveUp && <p className="text-sm">{t("giveUpHint")}</p>}

@@ -56,7 +56,7 @@ export function RevokePanel({ leftover, wallets, wallet, connect }: RevokePanelP
         />
       )}
       {isSigner && leftover.isProved && (
-        <Landing label={t("revokeSign")} takesFocus={hasProved}>
+        <Landing label={t("revokeTitle")} takesFocus={hasProved}>
           <Button tone="primary" pending={isOpen && !isSilent} onClick={() => void revoke()}>
             {leftover.openSignature === null ? t("revokeSign") : t("revokeAgain")}
           </Button>

@@ -23,7 +23,11 @@ export function BatchFacts({ batch }: { batch: BatchRunView }) {
     { term: t("network"), detail: <NetworkName network={batch.network} /> },
     { term: t("counts"), detail: <Amount units={batch.senderAmount} asset="BRL" /> },
     { term: t("tokens"), detail: <Amount units={batch.tokenAmount} asset={token} /> },
-    { term: t("most"), detail: <Amount units={batch.mostAmount} asset={token} /> },
+    {
+      term: t("most"),
+      detail: <Amount units={batch.mostAmount} asset={token} />,
+      note: t("mostHint"),
+    },
     {
       term: t("slice"),
       detail: batch.sliceAmount && <Amount units={batch.sliceAmount} asset={token} />,
@@ -34,6 +38,7 @@ export function BatchFacts({ batch }: { batch: BatchRunView }) {
     },
     { term: t("total"), detail: <Amount units={batch.receiverAmount} asset="BRL" />, strong: true },
   ];
+  // Beside the sums where there is room, below them in a narrow column.
   const people: Detail[] = [
     { term: t("runBy"), detail: isBegun ? named(batch.runBy) : null },
     { term: t("since"), detail: moment(batch.startedAt) },
@@ -41,22 +46,27 @@ export function BatchFacts({ batch }: { batch: BatchRunView }) {
   ];
   return (
     <Card title={t("facts")}>
-      <DescriptionList items={sums} />
-      <p className="text-sm text-muted">{t("mostHint")}</p>
-      <DescriptionList items={people} />
-      <DescriptionList
-        look="stack"
-        items={[
-          {
-            term: t(batch.isExternal ? "externalWallet" : "wallet"),
-            detail: <Address address={batch.wallet} full />,
-            wide: true,
-          },
-        ]}
-      />
-      <Disclosure summary={t("codeOf")}>
-        <Address address={batch.spender} full />
-      </Disclosure>
+      <div className="@container">
+        <div className="grid gap-4 @xl:grid-cols-2 @xl:gap-x-10">
+          <DescriptionList items={sums} />
+          <div className="grid content-start gap-4">
+            <DescriptionList items={people} />
+            <DescriptionList
+              look="stack"
+              items={[
+                {
+                  term: t(batch.isExternal ? "externalWallet" : "wallet"),
+                  detail: <Address address={batch.wallet} full />,
+                  wide: true,
+                },
+              ]}
+            />
+            <Disclosure summary={t("codeOf")}>
+              <Address address={batch.spender} full />
+            </Disclosure>
+          </div>
+        </div>
+      </div>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { RunLineView } from "#lib/batches/views/batch-run.ts";
 
@@ -11,8 +12,9 @@ const TONES = {
 } as const satisfies Record<RunLineView["state"], StatusTone>;
 
 /** Where a line stands, and why it was not paid. */
-export function BatchLineState({ line: { state, why } }: { line: RunLineView }) {
+export function BatchLineState({ line: { state, why, coolingOff } }: { line: RunLineView }) {
   const t = useTranslations("batchRun");
+  if (coolingOff) return <CoolingOffMark coolingOff={coolingOff} />;
   return (
     <>
       <StatusMark tone={TONES[state]}>{t(`line.${state}`)}</StatusMark>

@@ -93,17 +93,12 @@ function AskButton({ batch, as }: Pick<BatchOwnersProps, "batch"> & { as: "ask" 
 /** How far the owners are, and until when they are waited for. */
 function Progress({ asked }: { asked: ExternalView }) {
   const t = useTranslations("batchRun");
-  const { state, wallet, standing, amount } = asked;
+  const { state, standing, amount } = asked;
   const isAllowed = state === "allowed";
   return (
     <OwnersNotice external={asked}>
-      <p>
-        {isAllowed
-          ? t("ownersAllowed")
-          : t(state === "overwritten" ? "ownersAgain" : "ownersAwaited", {
-              wallet: shownName(wallet.name),
-            })}
-      </p>
+      {isAllowed && <p>{t("ownersAllowed")}</p>}
+      {state === "overwritten" && <p>{t("ownersAgain")}</p>}
       {!isAllowed && (
         <p>
           <Sentence>

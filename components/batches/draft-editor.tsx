@@ -75,19 +75,21 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
         <FillPurposes batch={batch.id} count={summary.suggested} onChanged={refresh} />
       )}
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <RadioGroup
-          label={t("show")}
-          name="show"
-          look="segments"
-          value={filter}
-          options={(["all", "faulty", "open"] as const)
-            .filter((one) => one === "all" || counts[one] > 0)
-            .map((one) => ({ value: one, label: t(labels[one], { count: counts[one] }) }))}
-          onChange={({ target }) => {
-            setFilter(target.value as Filter);
-            setShown(PAGE);
-          }}
-        />
+        {counts.faulty + counts.open > 0 && (
+          <RadioGroup
+            label={t("show")}
+            name="show"
+            look="segments"
+            value={filter}
+            options={(["all", "faulty", "open"] as const)
+              .filter((one) => one === "all" || counts[one] > 0)
+              .map((one) => ({ value: one, label: t(labels[one], { count: counts[one] }) }))}
+            onChange={({ target }) => {
+              setFilter(target.value as Filter);
+              setShown(PAGE);
+            }}
+          />
+        )}
         <Button onClick={() => setEdited("new")}>{t("addLine")}</Button>
       </div>
       {edited === "new" && (

@@ -38,9 +38,9 @@ export function NewBatchForm({ pairs, title, accounts, ...first }: NewBatchFormP
     setSaid({ ...said, network, token });
   };
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid max-w-3xl grid-cols-1 gap-6">
       <Card>
-        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem_8rem]">
+        <div className="flex flex-wrap gap-4 *:min-w-0 *:flex-[1_1_8rem] *:first:flex-[4_1_16rem]">
           <TextField
             label={t("titleLabel")}
             value={said.title}

@@ -11,6 +11,8 @@ type AskedCloseProps = {
   title: string;
   month: string;
   facts: ChangeFacts;
+  /** It is not made yet. */
+  isLive: boolean;
 };
 
 const textOf = (facts: ChangeFacts, field: keyof ChangeFacts): string | null => {
@@ -19,7 +21,7 @@ const textOf = (facts: ChangeFacts, field: keyof ChangeFacts): string | null => 
 };
 
 /** What an approval of a close, or of a reopening, is for. */
-export function AskedClose({ title, month, facts }: AskedCloseProps) {
+export function AskedClose({ title, month, facts, isLive }: AskedCloseProps) {
   const t = useTranslations("closes");
   const requests = useTranslations("requests");
   const locale = useLocale() as Locale;
@@ -53,7 +55,7 @@ export function AskedClose({ title, month, facts }: AskedCloseProps) {
           },
         ]}
       />
-      <p className="text-sm text-muted">{requests("changeMeans")}</p>
+      {isLive && <p className="text-sm text-muted">{requests("changeMeans")}</p>}
     </Card>
   );
 }

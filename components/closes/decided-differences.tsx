@@ -1,15 +1,23 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { AboutDifference } from "#components/reconciliation/about-difference.tsx";
 import { Day } from "#components/reconciliation/day.tsx";
 import { ExceptionState } from "#components/reconciliation/exception-state.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 
 type Difference = FiguresView["differences"][number];
 
+type DecidedDifferencesProps = {
+  figures: FiguresView;
+  /** The link to the month's file; null: there is none yet, or none for this reader. */
+  file: Elements;
+};
+
 /** Every difference of the month with the reason why it is one. */
-export function DecidedDifferences({ figures }: { figures: FiguresView }) {
+export function DecidedDifferences({ figures, file }: DecidedDifferencesProps) {
   const t = useTranslations("closes");
   const kinds = useTranslations("reconciliation");
   const { differences, decided } = figures;
@@ -27,7 +35,13 @@ export function DecidedDifferences({ figures }: { figures: FiguresView }) {
         </>
       ),
     },
-    { key: "day", head: t("day"), from: "lg", cell: ({ day }) => <Day day={day} /> },
+    {
+      key: "payment",
+      head: t("payment"),
+      phone: "under",
+      cell: (one) => <AboutDifference one={one} />,
+    },
+    { key: "day", head: t("day"), phone: "under-end", cell: ({ day }) => <Day day={day} /> },
     {
       key: "state",
       head: t("decided"),
@@ -52,7 +66,9 @@ export function DecidedDifferences({ figures }: { figures: FiguresView }) {
         rowKey={({ id }) => id}
       />
       {all > differences.length && (
-        <p className="text-sm text-muted">{t("moreInFile", { count: all - differences.length })}</p>
+        <p className="text-sm text-muted">
+          {t(file === null ? "moreInFileLater" : "moreInFile", { count: all - differences.length })}
+        </p>
       )}
     </section>
   );

@@ -8,6 +8,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import type { CloseView, MonthDetail, MonthRequest } from "#lib/closes/views/months.ts";
 import { CloseMonth } from "./close-month.tsx";
 import { MonthBlockers } from "./month-blockers.tsx";
+import { hasNotes, MonthNotes } from "./month-notes.tsx";
 import { ReopenMonthForm } from "./reopen-month-form.tsx";
 
 type MonthAsideProps = { detail: MonthDetail; mayDecide: boolean };
@@ -42,8 +43,10 @@ function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideP
   const t = useTranslations("closes");
   const isApproved = closing !== null && closing.isGranted && closing.isOwn;
   const isTurn = closing === null || isApproved;
+  const title = hasNotes(figures) ? "readyWithNotes" : "readyTitle";
   return (
-    <Card title={t(isApproved ? "approvedTitle" : "readyTitle")}>
+    <Card title={t(isApproved ? "approvedTitle" : title)}>
+      <MonthNotes figures={figures} />
       <div className="grid gap-0.5">
         <p className="text-sm text-muted">{t("unexplained")}</p>
         <p className="text-2xl font-semibold">

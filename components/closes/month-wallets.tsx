@@ -1,17 +1,20 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
-import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { monthAfter } from "#lib/rules/closes/months.ts";
 import { MovedAmount } from "./moved-amount.tsx";
+import { useUpTo } from "./use-up-to.ts";
 
 type Wallet = FiguresView["wallets"][number];
 
 /** What each wallet had, got and gave through Ponte. */
-export function MonthWallets({ wallets }: Pick<FiguresView, "wallets">) {
+export function MonthWallets({ wallets, month }: Pick<FiguresView, "wallets" | "month">) {
   const t = useTranslations("closes");
+  const upTo = useUpTo();
   const columns: Column<Wallet>[] = [
     {
       key: "wallet",
@@ -20,41 +23,46 @@ export function MonthWallets({ wallets }: Pick<FiguresView, "wallets">) {
       grow: true,
       cell: ({ name, address, network, token }) => (
         <span className="grid gap-0.5">
-          {name !== null && <bdi translate="no">{shownName(name)}</bdi>}
+          {name !== null && (
+            <bdi translate="no" title={address}>
+              {shownName(name)}
+            </bdi>
+          )}
           <span className="flex flex-wrap items-center gap-x-2 text-xs font-normal text-muted">
             <span translate="no">{token}</span>
             <NetworkName network={network} />
-            <Address address={address} plain />
+            {name === null && <Address address={address} plain />}
           </span>
         </span>
       ),
     },
     {
       key: "opening",
-      head: t("opening"),
+      head: upTo(monthAfter(month, -1)),
       align: "end",
-      cell: ({ opening, token }) => <Amount units={opening} asset={token} bare short />,
+      phone: "line",
+      cell: ({ opening, token }) => <ListAmount units={opening} token={token} bare />,
     },
     {
       key: "in",
       head: t("walletIn"),
       align: "end",
-      phone: "under",
+      phone: "line",
       cell: (one) => <MovedAmount of={one} sort="payin" asset={one.token} />,
     },
     {
       key: "out",
       head: t("walletOut"),
       align: "end",
-      phone: "under-end",
+      phone: "line",
       cell: (one) => <MovedAmount of={one} sort="payout" asset={one.token} />,
     },
     {
       key: "closing",
-      head: t("closing"),
+      head: upTo(month),
       align: "end",
-      phone: "top-end",
-      cell: ({ closing, token }) => <Amount units={closing} asset={token} bare short />,
+      phone: "line",
+      cell: ({ closing, token }) => <ListAmount units={closing} token={token} bare />,
     },
   ];
   return (

@@ -30,7 +30,7 @@ function Says({ isSure, what, amount }: SaysProps) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <StatusMark tone={isSure ? "ok" : "off"}>{what}</StatusMark>
-      <span>{amount}</span>
+      <span className="ml-auto">{amount}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 import type { Asset } from "#protocol/money/money.ts";
 
@@ -13,5 +14,9 @@ type MovedAmountProps = {
 export function MovedAmount({ of, sort, asset }: MovedAmountProps) {
   const found = of.moved.find(({ as }) => as === sort);
   if (!found) return <span className="text-muted">–</span>;
-  return <Amount units={found.amount} asset={asset} bare signed short />;
+  return asset === "BRL" ? (
+    <Amount units={found.amount} asset={asset} bare signed />
+  ) : (
+    <ListAmount units={found.amount} token={asset} bare signed />
+  );
 }

@@ -13,6 +13,20 @@ type SuspenseTableProps = { rows: readonly SuspensePix[]; canWrite: boolean };
 export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
   const t = useTranslations("settings");
   const locale = useLocale();
+  // A PIX that names no charge is the usual one: then the column says nothing.
+  const txid: Column<SuspensePix> = {
+    key: "txid",
+    head: t("txid"),
+    from: "xl",
+    cell: (row) =>
+      row.txid ? (
+        <code translate="no" className="text-xs">
+          {row.txid}
+        </code>
+      ) : (
+        t("noTxid")
+      ),
+  };
   const columns: Column<SuspensePix>[] = [
     {
       key: "amount",
@@ -37,19 +51,7 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
         </code>
       ),
     },
-    {
-      key: "txid",
-      head: t("txid"),
-      from: "xl",
-      cell: (row) =>
-        row.txid ? (
-          <code translate="no" className="text-xs">
-            {row.txid}
-          </code>
-        ) : (
-          t("noTxid")
-        ),
-    },
+    ...(rows.some(({ txid }) => txid !== null) ? [txid] : []),
     {
       key: "state",
       head: t("state"),

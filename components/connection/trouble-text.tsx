@@ -7,6 +7,8 @@ const KNOWN = {
   "the bank took the return and does not know it": "bankForgotReturn",
   "the bank has another return under our id": "otherReturn",
   "the bank has another PIX under our id": "otherPix",
+  "the bank has not said what became of the PIX": "pixUnsaid",
+  "the allowance was not looked at in time": "notLookedAt",
   "the bank has settled it and names no end-to-end id": "pixUnnamed",
   "mined, but the chain does not show that the tokens were pulled": "pullUnproven",
   "mined, but the chain does not show that the tokens went back": "refundUnproven",

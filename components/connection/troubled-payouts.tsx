@@ -5,15 +5,43 @@ import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import type { TroubledPayout } from "#protocol/api/unsettled.ts";
 import { TroubleText } from "./trouble-text.tsx";
 
+/** This account's payouts by the exchange's ids: the dashboard's id, and to whom each goes. */
+export type NamedPayouts = ReadonlyMap<string, { id: string; name: string }>;
+
+type TroubledPayoutsProps = {
+  rows: readonly TroubledPayout[];
+  named: NamedPayouts;
+};
+
 /** Payouts on hold, or held up by something that is not the payer's, longest wait first. */
-export function TroubledPayouts({ rows }: { rows: readonly TroubledPayout[] }) {
+export function TroubledPayouts({ rows, named }: TroubledPayoutsProps) {
   const s = useTranslations("settings");
   const t = useTranslations("unsettled");
   const columns: Column<TroubledPayout>[] = [
-    { key: "payout", head: t("payout"), title: true, cell: (row) => row.payout_id },
+    {
+      key: "payout",
+      head: t("payout"),
+      title: true,
+      cell: ({ payout_id }) => {
+        const payout = named.get(payout_id);
+        if (!payout) return <span translate="no">{payout_id}</span>;
+        return (
+          <>
+            <RowLink href={`/payouts/${payout.id}`}>
+              <bdi translate="no">{shownName(payout.name)}</bdi>
+            </RowLink>
+            <span className="block text-xs font-normal text-muted">
+              {t("payoutNo", { id: payout.id })}
+            </span>
+          </>
+        );
+      },
+    },
     {
       key: "amounts",
       head: s("amount"),

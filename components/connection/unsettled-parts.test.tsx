@@ -79,8 +79,9 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
         {screen}
       </NextIntlClientProvider>,
     );
-  const page = (found: Parameters<typeof UnsettledParts>[0]["found"]) =>
-    draw(<UnsettledParts found={found} canWrite={false} />);
+  type Props = Parameters<typeof UnsettledParts>[0];
+  const page = (found: Props["found"], payouts: Props["payouts"] = new Map()) =>
+    draw(<UnsettledParts found={found} canWrite={false} payouts={payouts} />);
   const words = MESSAGES[locale].unsettled;
 
   test("returns, rows that the exchange could not take, payouts and companies are told", () => {
@@ -108,6 +109,28 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
     ]) {
       expect(text).toContain(said);
     }
+  });
+
+  test("a payout of this account is named by its receiver, and leads to its page", () => {
+    const text = page(WAITING, new Map([["po-52", { id: "794", name: "Igor Teixeira" }]]));
+    expect(text).toContain("Igor Teixeira");
+    expect(text).toContain('href="/payouts/794"');
+    expect(text).not.toContain("po-52");
+  });
+
+  test("a column of charges stands only where a PIX names one", () => {
+    const waiting = (txid: string | null) =>
+      page({
+        ...NOTHING,
+        suspense_count: 1,
+        suspense: [
+          { end_to_end_id: "E2", txid, amount: "1.00", paid_at: since, status: "suspense" },
+        ],
+      });
+    const head = `>${MESSAGES[locale].settings.txid}</th>`;
+    expect(waiting("charge7")).toContain(head);
+    expect(waiting("charge7")).toContain("charge7");
+    expect(waiting(null)).not.toContain(head);
   });
 
   test("a sentence that is not known stays as the exchange said it, marked as English", () => {

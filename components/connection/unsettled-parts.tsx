@@ -6,22 +6,26 @@ import type { FeedFault } from "#protocol/api/unsettled.ts";
 import { SendTable } from "./send-table.tsx";
 import { SuspenseTable } from "./suspense-table.tsx";
 import { TroubledAnalyses } from "./troubled-analyses.tsx";
-import { TroubledPayouts } from "./troubled-payouts.tsx";
+import { TroubledPayouts, type NamedPayouts } from "./troubled-payouts.tsx";
 import { TroubledReturns } from "./troubled-returns.tsx";
 import { Unread } from "./unread.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { TroubleText } from "./trouble-text.tsx";
 
-type UnsettledPartsProps = { found: Unsettled; canWrite: boolean };
+type UnsettledPartsProps = {
+  found: Unsettled;
+  canWrite: boolean;
+  payouts: NamedPayouts;
+};
 
 /** Everything at the exchange that waits for a person. */
-export function UnsettledParts({ found, canWrite }: UnsettledPartsProps) {
+export function UnsettledParts({ found, canWrite, payouts }: UnsettledPartsProps) {
   const t = useTranslations("settings");
   if (!found.read) return <Unread found={found} />;
   const { suspense, suspense_count, sends, sends_count } = found;
   return (
     <>
-      <Extraordinary found={found} />
+      <Extraordinary found={found} named={payouts} />
       <Part title={t("suspense")} lead={t("suspenseLead")} none={t("suspenseNone")} rows={suspense}>
         <SuspenseTable rows={suspense} canWrite={canWrite} />
         {suspense_count > suspense.length && (
@@ -40,8 +44,10 @@ export function UnsettledParts({ found, canWrite }: UnsettledPartsProps) {
 
 type Found = Extract<Unsettled, { read: true }>;
 
+type ExtraordinaryProps = { found: Found; named: NamedPayouts };
+
 /** Rare cases; each is shown only while it has rows. */
-function Extraordinary({ found }: { found: Found }) {
+function Extraordinary({ found, named }: ExtraordinaryProps) {
   const t = useTranslations("unsettled");
   const { returns, feed_faults, payouts, analyses } = found;
   const more = (count: number, shown: number) =>
@@ -62,7 +68,7 @@ function Extraordinary({ found }: { found: Found }) {
       )}
       {payouts.length > 0 && (
         <Part title={t("payouts")} lead={t("payoutsLead")} rows={payouts}>
-          <TroubledPayouts rows={payouts} />
+          <TroubledPayouts rows={payouts} named={named} />
           {more(found.payouts_count, payouts.length)}
         </Part>
       )}

@@ -4,6 +4,7 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { ExportView } from "#lib/exports/views/exports.ts";
 import type { ExportPhase } from "#lib/rules/exports/exports.ts";
 import { DownloadLink } from "./download-link.tsx";
@@ -62,6 +63,8 @@ export function ExportTable({ rows }: { rows: readonly ExportView[] }) {
   return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
+const manifestHref = (id: string) => `/api/exports/${id}/manifest`;
+
 function Status({ one }: { one: ExportView }) {
   const t = useTranslations("exports");
   const { phase, rows, fault, expiresAt, sums } = one;
@@ -90,6 +93,13 @@ function Status({ one }: { one: ExportView }) {
           <span>{t("until")}</span> <Moment at={expiresAt} short />
         </span>
       )}
+      {phase === "ready" && (
+        <span className="block text-xs md:hidden">
+          <TextLink href={manifestHref(one.id)} download prefetch={false}>
+            {t("manifest")}
+          </TextLink>
+        </span>
+      )}
     </>
   );
 }
@@ -102,7 +112,8 @@ function Links({ one: { id, phase, words } }: { one: ExportView }) {
       <LinkButton
         size="sm"
         tone="quiet"
-        href={`/api/exports/${id}/manifest`}
+        className="max-md:hidden"
+        href={manifestHref(id)}
         download
         prefetch={false}
         aria-label={t("manifestName", { name: words })}

@@ -55,7 +55,7 @@ export function Form<Values extends FieldValues>({
         onKeyDownCapture={prepare}
         onPointerDownCapture={prepare}
         onInputCapture={prepare}
-        className={cx("grid gap-5", className)}
+        className={cx("grid grid-cols-1 gap-5", className)}
       >
         {form.restored && (
           <Notice tone="info" live>

@@ -18,10 +18,7 @@ export function GroupList({ caption, isCaptioned, head, rest: others, view }: Gr
   const t = useTranslations("insights");
   const { groups, total, isPart } = view;
   const rest = restOf(view);
-  const largest = [...groups, ...(rest ? [rest] : [])].reduce(
-    (most, { cents }) => (cents > most ? cents : most),
-    1n,
-  );
+  const largest = groups.reduce((most, { cents }) => (cents > most ? cents : most), 1n);
   const isTwice = (name: string) => groups.filter(({ label }) => label === name).length > 1;
   if (total.count === 0n) return <p className="text-sm text-soft">{t("nothing")}</p>;
   return (
@@ -81,7 +78,8 @@ function GroupRow({ name, detail, cents, total, largest, isRest = false }: Group
   const t = useTranslations("insights");
   const locale = useLocale();
   const share = shareBps(cents, total);
-  const width = Number((cents * 1000n) / largest) / 10;
+  // All the others together are no party: a bar would make them the largest.
+  const width = isRest ? null : Number((cents * 1000n) / largest) / 10;
   return (
     <tr>
       <th scope="row" className="w-full max-w-0 py-1.5 pr-4 text-left font-normal">
@@ -99,15 +97,17 @@ function GroupRow({ name, detail, cents, total, largest, isRest = false }: Group
             </span>
           )}
         </span>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 100 4"
-          preserveAspectRatio="none"
-          className="mt-1 h-1.5 w-full"
-        >
-          <rect width="100" height="4" className="fill-sunken" />
-          <rect width={width} height="4" className={isRest ? "fill-edge" : "fill-accent"} />
-        </svg>
+        {width !== null && (
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 4"
+            preserveAspectRatio="none"
+            className="mt-1 h-1.5 w-full"
+          >
+            <rect width="100" height="4" className="fill-sunken" />
+            <rect width={width} height="4" className="fill-accent" />
+          </svg>
+        )}
       </th>
       <td className="py-1.5 text-right align-top">
         <Amount units={cents} asset="BRL" />

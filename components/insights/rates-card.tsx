@@ -42,14 +42,17 @@ export function RatesCard({ data, fileQuery }: RatesCardProps) {
           />
         ))}
         {hasSpread && (
-          <LineChart
-            title={t("spread")}
-            isTitled
-            step={step}
-            unit="percent"
-            periods={periods}
-            lines={spreads}
-          />
+          // Beside two others, the third has the row to itself.
+          <div className={kinds.length === 2 ? "lg:col-span-2" : undefined}>
+            <LineChart
+              title={t("spread")}
+              isTitled
+              step={step}
+              unit="percent"
+              periods={periods}
+              lines={spreads}
+            />
+          </div>
         )}
       </div>
       <p className="text-sm text-muted">{t("ratesHint")}</p>

@@ -16,8 +16,8 @@ export function AttentionList({ open, mayReadSettings, children }: AttentionList
   const t = useTranslations("overview");
   return (
     <Card title={t("needsTitle")}>
-      {open}
       {children}
+      {open}
       {mayReadSettings && (
         <p className="text-sm">
           <TextLink href="/settings/exchange">{t("waitsAtExchange")}</TextLink>

@@ -28,20 +28,21 @@ function shown(props: Parameters<typeof SlowAttentionList>[0]) {
 
 const { trouble: words } = MESSAGES.en.overview;
 
-test("five are shown, what is to be decided and what is wrong before them, and the others at a click", () => {
+test("five are shown, what is wrong and what is to be decided before them, and the others at a click", () => {
   const { first, more } = shown({
     troubles: MANY,
     asked: { troubles: [trouble("credential_ended")], unread: [] },
-    above: 0,
+    below: 0,
   });
   expect(first.match(/<li/g)).toHaveLength(5);
   expect(first.indexOf(words.credential_ended.action)).toBeGreaterThan(0);
   expect(first.indexOf(words.credential_ended.action)).toBeLessThan(
     first.indexOf(words.approved.text),
   );
-  expect(first.indexOf(words.request.text)).toBeLessThan(
-    first.indexOf(words.credential_ended.action),
+  expect(first.indexOf(words.credential_ended.action)).toBeLessThan(
+    first.indexOf(words.request.text),
   );
+  expect(first.indexOf(words.request.text)).toBeLessThan(first.indexOf(words.approved.text));
   expect(more).toContain("Show all (7)");
   expect(more.match(/<li/g)).toHaveLength(2);
 });
@@ -50,7 +51,7 @@ test("five have no click, and whom to ask is said where the reader can do nothin
   const { html } = shown({
     troubles: [...MANY.slice(0, 4), trouble("webhook", null)],
     asked: { troubles: [], unread: [] },
-    above: 0,
+    below: 0,
   });
   expect(html).not.toContain("<details");
   expect(html).toContain(MESSAGES.en.overview.needsOthers);
@@ -59,10 +60,10 @@ test("five have no click, and whom to ask is said where the reader can do nothin
 test("nothing is said to need attention only once everything was read, and nothing else is there", () => {
   const { needsNone } = MESSAGES.en.overview;
   const read = { troubles: [], unread: [] };
-  expect(shown({ troubles: [], asked: read, above: 0 }).html).toContain(needsNone);
-  expect(shown({ troubles: [], asked: read, above: 1 }).html).not.toContain(needsNone);
-  expect(shown({ troubles: [], asked: null, above: 0 }).html).not.toContain(needsNone);
+  expect(shown({ troubles: [], asked: read, below: 0 }).html).toContain(needsNone);
+  expect(shown({ troubles: [], asked: read, below: 1 }).html).not.toContain(needsNone);
+  expect(shown({ troubles: [], asked: null, below: 0 }).html).not.toContain(needsNone);
   expect(
-    shown({ troubles: [], asked: { troubles: [], unread: ["credentials"] }, above: 0 }).html,
+    shown({ troubles: [], asked: { troubles: [], unread: ["credentials"] }, below: 0 }).html,
   ).not.toContain(needsNone);
 });

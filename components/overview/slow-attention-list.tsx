@@ -7,31 +7,28 @@ import type { TroubleView } from "#lib/overview/views/troubles.ts";
 import { byUrgency, TroubleItems } from "./trouble-items.tsx";
 
 const SHOWN_AT_MOST = 5;
-/** However much stands above them. */
-const SHOWN_AT_LEAST = 3;
 
 type SlowAttentionListProps = {
   /** What the dashboard itself knows. */
   troubles: readonly TroubleView[];
   /** What a chain or the exchange says; null: it is being asked. */
   asked: AskedTroubles | null;
-  /** How many other things are on the card, above these. */
-  above: number;
+  /** How many other things are on the card, below these. */
+  below: number;
 };
 
 /**
  * The most urgent entries, and the others behind a click. Only when everything could be read does it say that
  * there is nothing.
  */
-export function SlowAttentionList({ troubles, asked, above }: SlowAttentionListProps) {
+export function SlowAttentionList({ troubles, asked, below }: SlowAttentionListProps) {
   const t = useTranslations("overview");
   const all = byUrgency([...troubles, ...(asked?.troubles ?? [])]);
-  const shown = Math.max(SHOWN_AT_MOST - above, SHOWN_AT_LEAST);
-  const rest = all.slice(shown);
+  const rest = all.slice(SHOWN_AT_MOST);
   const unread = asked?.unread ?? [];
   return (
     <>
-      {all.length > 0 && <TroubleItems troubles={all.slice(0, shown)} />}
+      {all.length > 0 && <TroubleItems troubles={all.slice(0, SHOWN_AT_MOST)} />}
       {rest.length > 0 && (
         <Disclosure summary={t("needsAll", { count: all.length })}>
           <TroubleItems troubles={rest} />
@@ -51,7 +48,7 @@ export function SlowAttentionList({ troubles, asked, above }: SlowAttentionListP
           </span>
         </p>
       )}
-      {asked !== null && above === 0 && all.length === 0 && unread.length === 0 && (
+      {asked !== null && below === 0 && all.length === 0 && unread.length === 0 && (
         <p className="flex gap-3 text-soft">
           <StatusShape tone="ok" className="mt-0.5" />
           <span>{t("needsNone")}</span>

@@ -48,14 +48,13 @@ const TONES = {
 
 const IS_DUE: readonly TroubleKind[] = ["schedule_overdue", "schedule_due"];
 
-/** Others wait for this reader's decision first, and receivers for what is due. */
 const rank = ({ kind }: TroubleView) => {
-  if (kind === "request") return 0;
-  if (IS_DUE.includes(kind)) return 1;
-  return TONES[kind] === "bad" ? 2 : 3;
+  if (TONES[kind] === "bad") return 0;
+  if (kind === "request") return 1;
+  return IS_DUE.includes(kind) ? 2 : 3;
 };
 
-/** What the reader is to decide, then what is due, then what is wrong, then the rest in the order given. */
+/** What is wrong, then what the reader is to decide, then what is due, then the rest in the order given. */
 export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
   troubles.toSorted((one, other) => rank(one) - rank(other));
 

@@ -21,40 +21,42 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
   return (
     <Card title={t("waitingTitle")}>
       {payins.length + payouts.length === 0 && <p className="text-soft">{t("waitingNone")}</p>}
-      {payins.length > 0 && (
-        <Phases title={ofPayin("title")} href="/payins?status=processing" all={t("waitingAll")}>
-          {payins.map(({ phase, count, isMore, deadline }) => (
-            <Phase
-              key={phase}
-              tone={phase === "awaiting_pix" ? "wait" : "busy"}
-              count={isMore ? t("atLeast", { count }) : count}
-              word={phase === "unknown" ? t("unknownState") : ofPayin(`phase.${phase}`)}
-            >
-              {deadline && (
-                <>
-                  <span>{t("nextDeadline")}</span> <Moment at={deadline} short zoned />
-                </>
-              )}
-            </Phase>
-          ))}
-        </Phases>
-      )}
-      {payouts.length > 0 && (
-        <Phases
-          title={ofPayout("title")}
-          href="/payouts?status=processing"
-          all={t("waitingPayoutsAll")}
-        >
-          {payouts.map(({ phase, count, isMore }) => (
-            <Phase
-              key={phase}
-              tone={isOnHold(phase) ? "warn" : "busy"}
-              count={isMore ? t("atLeast", { count }) : count}
-              word={phase === "unknown" ? t("unknownState") : ofPayout(`phase.${phase}`)}
-            />
-          ))}
-        </Phases>
-      )}
+      <div className="grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+        {payins.length > 0 && (
+          <Phases title={ofPayin("title")} href="/payins?status=processing" all={t("waitingAll")}>
+            {payins.map(({ phase, count, isMore, deadline }) => (
+              <Phase
+                key={phase}
+                tone={phase === "awaiting_pix" ? "wait" : "busy"}
+                count={isMore ? t("atLeast", { count }) : count}
+                word={phase === "unknown" ? t("unknownState") : ofPayin(`phase.${phase}`)}
+              >
+                {deadline && (
+                  <>
+                    <span>{t("nextDeadline")}</span> <Moment at={deadline} short zoned />
+                  </>
+                )}
+              </Phase>
+            ))}
+          </Phases>
+        )}
+        {payouts.length > 0 && (
+          <Phases
+            title={ofPayout("title")}
+            href="/payouts?status=processing"
+            all={t("waitingPayoutsAll")}
+          >
+            {payouts.map(({ phase, count, isMore }) => (
+              <Phase
+                key={phase}
+                tone={isOnHold(phase) ? "warn" : "busy"}
+                count={isMore ? t("atLeast", { count }) : count}
+                word={phase === "unknown" ? t("unknownState") : ofPayout(`phase.${phase}`)}
+              />
+            ))}
+          </Phases>
+        )}
+      </div>
     </Card>
   );
 }

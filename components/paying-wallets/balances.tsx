@@ -2,69 +2,72 @@
 import { useLocale, useTranslations } from "next-intl";
 import { use } from "react";
 import { Amount } from "#components/money/amount.tsx";
-import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { showNative } from "#lib/format/native-amount.ts";
-import { isIssued, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import { isIssued, networkRecord, type PayoutNetwork } from "#protocol/chain/networks.ts";
 import { parseAmount, TOKENS } from "#protocol/money/money.ts";
 import { BalancesContext } from "./balances-provider.tsx";
 
-type BalancesProps = { account: string; network: PayoutNetwork };
+type BalancesProps = {
+  account: string;
+  network: PayoutNetwork;
+  /** Whoever carries out its calls pays their fees: it needs none of the network's coin. */
+  isContract?: boolean;
+};
 
-/** As wide as most balances, and as high as all of a network's lines, so that nothing moves when they are read. */
-const LINES = "grid min-w-36 content-center justify-items-end gap-0.5 tabular-nums";
-const HEIGHTS = { 1: "min-h-10.5", 2: "min-h-16" } as const;
+/** As wide and as high as most balances, a token and the coin, so that little moves when they are read. */
+const LINES = "grid min-h-10.5 min-w-36 content-center justify-items-end gap-0.5 tabular-nums";
 
-/** One account's balances on one network: tokens, and gas in the network's own coin. */
-export function Balances({ account, network }: BalancesProps) {
+/** One account's balances on one network: the tokens that it has, and the network's own coin for its fees. */
+export function Balances({ account, network, isContract = false }: BalancesProps) {
   const t = useTranslations("signing");
   const locale = useLocale();
   const { balances } = use(BalancesContext);
-  const tokens = TOKENS.filter((token) => isIssued(network, token));
-  const lines = cx(LINES, HEIGHTS[tokens.length === 1 ? 1 : 2]);
   if (balances === null) {
     return (
-      <span className={lines}>
+      <span className={LINES}>
         <span className="sr-only">{t("balancesReading")}</span>
-        {[...tokens, "native"].map((each) => (
+        {["token", "native"].map((each) => (
           <Skeleton key={each} className="my-0.5 w-30" />
         ))}
       </span>
     );
   }
-  const found = balances === "failed" ? undefined : balances.find((one) => one.network === network);
-  const held = found?.known ? found.of[account] : undefined;
-  if (held === undefined) {
+  const read = balances === "failed" ? undefined : balances.find((one) => one.network === network);
+  const found = read?.known ? read.of[account] : undefined;
+  if (found === undefined) {
     return (
-      <span className={lines}>
+      <span className={LINES}>
         <span className="text-muted">{t("balancesUnknown")}</span>
       </span>
     );
   }
-  const isEmpty = [held.native, held.USDC, held.USDT].every((amount) => isZero(amount));
+  // A token of which it has none says nothing beside what it has.
+  const held = TOKENS.flatMap((token) => {
+    const amount = isIssued(network, token) ? found[token] : undefined;
+    return amount === undefined || isZero(amount) ? [] : { token, amount };
+  });
+  const isEmpty = held.length === 0 && isZero(found.native);
   return (
-    <span className={lines}>
+    <span className={LINES}>
       {isEmpty ? (
         <span className="text-muted">{t("balanceNone")}</span>
       ) : (
         <>
-          {tokens.map((token) => {
-            const amount = held[token];
-            if (amount === undefined) return null;
-            return (
-              <Amount
-                key={token}
-                units={amount}
-                asset={token}
-                className={isZero(amount) ? "text-muted" : undefined}
-              />
-            );
-          })}
-          <span
-            className={cx("whitespace-nowrap", isZero(held.native) ? "text-muted" : "text-soft")}
-          >
-            {showNative(held.native, network, locale)}
-          </span>
+          {held.map(({ token, amount }) => (
+            <Amount key={token} units={amount} asset={token} short />
+          ))}
+          {isZero(found.native) ? (
+            !isContract && (
+              <span className="max-w-36 text-right text-xs whitespace-normal text-warn">
+                {t("noCoin", { coin: networkRecord(network).coin.symbol })}
+              </span>
+            )
+          ) : (
+            <span className="whitespace-nowrap text-soft">
+              {showNative(found.native, network, locale)}
+            </span>
+          )}
         </>
       )}
     </span>

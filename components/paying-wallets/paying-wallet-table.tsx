@@ -28,6 +28,17 @@ export function PayingWalletTable({ family, accounts, custody }: PayingWalletTab
   // With a single network, the heading above names it.
   const headOf = (network: (typeof networks)[number]) =>
     networks.length === 1 ? t("balance") : networkName(network);
+  const lastUsed: Column<ListedPayingWallet> = {
+    key: "lastUsedAt",
+    head: <MomentHead>{t("lastUsed")}</MomentHead>,
+    from: "xl",
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? (
+        <span className="text-muted">{t("neverUsed")}</span>
+      ) : (
+        <Moment at={lastUsedAt} short />
+      ),
+  };
   const columns: Column<ListedPayingWallet>[] = [
     {
       key: "name",
@@ -80,17 +91,8 @@ export function PayingWalletTable({ family, accounts, custody }: PayingWalletTab
       from: networks.length === 1 ? "lg" : "wide",
       cell: ({ address }) => <CustodyMark state={custody[address] ?? "none"} />,
     },
-    {
-      key: "lastUsedAt",
-      head: <MomentHead>{t("lastUsed")}</MomentHead>,
-      from: networks.length === 1 ? "xl" : "wide",
-      cell: ({ lastUsedAt }) =>
-        lastUsedAt === null ? (
-          <span className="text-muted">{t("neverUsed")}</span>
-        ) : (
-          <Moment at={lastUsedAt} short />
-        ),
-    },
+    // Where each network has a column, there is no room for it: its own page says it.
+    ...(networks.length > 1 ? [] : [lastUsed]),
   ];
   const heading = `signers-${family}`;
   return (

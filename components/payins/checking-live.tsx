@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 
 export function CheckingLive({ intent }: { intent: PayinIntentView }) {
@@ -36,7 +37,12 @@ function CheckingPayin({ intent: initial }: { intent: PayinIntentView }) {
   return (
     <div className="grid max-w-xl gap-4">
       <StaleNotice fault={fault} knownAt={knownAt} onRetry={() => void refetch()} />
-      <Notice tone="info" live title={t("checkingTitle")}>
+      <Notice
+        tone="info"
+        live
+        title={t("checkingTitle")}
+        action={<LinkButton href="/payins">{t("checkingLeave")}</LinkButton>}
+      >
         {t("checkingText")}
       </Notice>
     </div>

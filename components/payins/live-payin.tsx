@@ -38,6 +38,9 @@ type LivePayinProps = {
   mayCreate: boolean;
   /** What is printed of the page. */
   printed: Elements;
+  /** What reconciliation found of it, and whether somebody has decided on what differs on the blockchain. */
+  differences: Elements;
+  isExplained: boolean;
   /** The operator's labels. */
   children?: Elements;
 };
@@ -50,6 +53,8 @@ export function LivePayin({
   drawn,
   mayCreate,
   printed,
+  differences,
+  isExplained,
   children,
 }: LivePayinProps) {
   const t = useTranslations("payins");
@@ -106,7 +111,8 @@ export function LivePayin({
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       <SilenceNotice of={payin} />
       <QuoteDifferences of="payin" differences={payin.differences} />
-      <PayinOutcome payin={payin} phase={phase} />
+      <PayinOutcome payin={payin} phase={phase} isExplained={isExplained} />
+      {differences}
       <OtherPayerNotice payin={payin} />
       <Columns
         asideFirst={!isAwaited}

@@ -4,12 +4,12 @@ import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { Form } from "#components/form/form.tsx";
-import { MoneyField } from "#components/form/money-field.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { usePicked } from "#components/form/use-picked.ts";
 import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
+import { RequestedAmount } from "#components/money/requested-amount.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { WhenChoice } from "#components/schedules/when-choice.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -71,9 +71,11 @@ export function PayinForm({
   });
   const picked = usePicked(form.methods, "wallet", wallets, PAYIN_WALLETS);
   const network = picked.chosen?.network;
-  const rate = usePayinRate({ rates, wallet: picked.chosen, token });
   const asset = currencyType === "sender" ? "BRL" : token;
   const missing = network && TOKENS.find((each) => !isIssued(network, each));
+  // Between a wallet and the token that its network has stands a pair that has no rate.
+  const wallet = token === missing ? undefined : picked.chosen;
+  const rate = usePayinRate({ rates, wallet, token });
   const tokens = TOKENS.map((each) => ({ value: each, label: each, disabled: each === missing }));
   return (
     <Form form={form}>
@@ -86,7 +88,11 @@ export function PayinForm({
             currencyType={currencyType}
             amount={amount}
             wallet={picked.chosen}
-          />
+          >
+            <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
+              {t(when === "now" ? "askQuote" : "schedule")}
+            </SubmitButton>
+          </PayinSummary>
         }
       >
         <WalletPicker {...picked} />
@@ -97,33 +103,23 @@ export function PayinForm({
           options={tokens}
           hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
         />
-        <RadioInput
-          name="currency_type"
-          label={t("currencyType")}
-          className="max-w-xl"
-          options={[
-            { value: "sender", label: t("sender"), detail: t("senderHint", { token }) },
-            { value: "receiver", label: t("receiver", { token }), detail: t("receiverHint") },
-          ]}
-        />
-        <MoneyField
-          key={asset}
-          name="request_amount"
+        <RequestedAmount
           label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
           hint={t("bounds")}
           asset={asset}
-          className="max-w-72"
+          side={{
+            label: t("currencyType"),
+            options: [
+              { value: "sender", label: t("sender") },
+              { value: "receiver", label: t("receiver", { token }) },
+            ],
+          }}
         />
         <PayerField payers={payers} />
         <div className="grid max-w-xl gap-5">
           <WhenChoice when={when} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
-        </div>
-        <div>
-          <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
-            {t(when === "now" ? "askQuote" : "schedule")}
-          </SubmitButton>
         </div>
       </Columns>
     </Form>

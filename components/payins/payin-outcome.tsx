@@ -24,12 +24,22 @@ const PLAIN = { success: "ok", info: "info", off: "off" } as const;
  * Where the money is, in sentences: what is known, from whom and since when, and what is not. What went
  * well, or ended without effect, is one plain line; what needs a person stands in a box.
  */
-export function PayinOutcome({ payin, phase }: { payin: PayinView; phase: PayinPhase }) {
+export function PayinOutcome({
+  payin,
+  phase,
+  isExplained = false,
+}: {
+  payin: PayinView;
+  phase: PayinPhase;
+  /** Somebody has decided on what differs on the blockchain. */
+  isExplained?: boolean;
+}) {
   const t = useTranslations("payins");
   const word = payinWord(phase, payin);
   if (word === null) return null;
   const saidAt = payin.reportedBy === "reading" ? payin.readAt : null;
-  const tone = payin.contradictedBy ? "warn" : PAYIN_WORDS[word];
+  const isTold = word === "completedDiffers" && isExplained;
+  const tone = payin.contradictedBy || isTold ? "warn" : PAYIN_WORDS[word];
   const found = payin.chainDifference === null ? undefined : chainWord(payin.chainDifference);
   const title = t(`outcome.${word}.title`, { status: payin.status });
   const text = (

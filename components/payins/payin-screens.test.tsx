@@ -158,7 +158,9 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
         currencyType="sender"
         amount=""
         wallet={undefined}
-      />,
+      >
+        <button type="submit">{null}</button>
+      </PayinSummary>,
     );
     expect(text).toMatch(/(Cotação atual|Current rate)\s+R\$ 5[,.]438780/);
     expect(text).toMatch(/(Estimativa com a cotação de|Estimate at a rate of)\s+.*17:00\s+BRT/);

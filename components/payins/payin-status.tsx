@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { PayinState } from "#lib/payins/views/payin-states.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payinPhase, type PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { parseAmount } from "#protocol/money/money.ts";
@@ -20,7 +22,7 @@ const TONES = {
 } as const satisfies Record<PayinPhase, StatusTone>;
 
 /** The word and the tone of a payin's state; an unknown word is shown as it is. */
-export function usePayinState(): (payin: PayinView) => { word: string; tone: StatusTone } {
+export function usePayinState(): (payin: PayinState) => { word: string; tone: StatusTone } {
   const t = useTranslations("payins");
   return (payin) => {
     const phase = payinPhase(payin, new Date(payin.serverNow));
@@ -33,12 +35,12 @@ export function usePayinState(): (payin: PayinView) => { word: string; tone: Sta
 }
 
 /** A payin's state in the list and beside its title. */
-export function PayinStatus({ payin }: { payin: PayinView }) {
+export function PayinStatus({ payin }: { payin: PayinState }) {
   const { word, tone } = usePayinState()(payin);
   return <StatusMark tone={tone}>{word}</StatusMark>;
 }
 
-/** Below the state in the list: what was returned, or why the state is uncertain. */
+/** Below the state in the list: what was returned, why the state is uncertain, or since when one waits. */
 export function PayinStatusNote({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const { returns } = payin;
@@ -64,6 +66,20 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
         ? "noteReported"
         : null;
   if (note) return <span className="block text-xs text-muted">{t(note)}</span>;
+  const phase = payinPhase(payin, new Date(payin.serverNow));
+  const since =
+    phase === "asking_bank"
+      ? ({ word: "noteDue", at: payin.expiresAt } as const)
+      : phase === "sending" && payin.paidAt
+        ? ({ word: "notePaid", at: payin.paidAt } as const)
+        : null;
+  if (since) {
+    return (
+      <span className="block text-xs text-muted">
+        <span>{t(since.word)}</span> <Moment at={since.at} short />
+      </span>
+    );
+  }
   const expected = payin.isOtherPayer && payin.labels.expected_payer;
   return (
     expected && (

@@ -3,6 +3,8 @@ import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
+import { ActionFoot } from "#components/ui/action-foot.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { QuotedRate } from "#lib/rules/payins/quoted-rate.ts";
@@ -17,10 +19,17 @@ type PayinSummaryProps = {
   /** Wire text, or text that is not readable yet. */
   amount: string;
   wallet: { name: string; network: string } | undefined;
+  /** The button that asks for it, which stays in view beside the form. */
+  children: Elements;
 };
 
 /** Both sides at the last quoted rate; null without a rate or an amount. */
-function estimate({ rate: quoted, token, currencyType, amount }: PayinSummaryProps) {
+function estimate({
+  rate: quoted,
+  token,
+  currencyType,
+  amount,
+}: Omit<PayinSummaryProps, "children">) {
   const rate = quoted ? parseRate(quoted.rate) : null;
   const units = parseAmount(amount, currencyType === "sender" ? "BRL" : token);
   if (!quoted || !rate || !units) return null;
@@ -35,7 +44,7 @@ function estimate({ rate: quoted, token, currencyType, amount }: PayinSummaryPro
 /** What is asked for, while it is typed; what is not known yet is an estimate and says so. */
 export function PayinSummary(props: PayinSummaryProps) {
   const t = useTranslations("payins");
-  const { rate, token, currencyType, amount, wallet } = props;
+  const { rate, token, currencyType, amount, wallet, children } = props;
   const amounts = estimate(props);
   const asset = currencyType === "sender" ? "BRL" : token;
   const typed = parseAmount(amount, asset);
@@ -66,6 +75,7 @@ export function PayinSummary(props: PayinSummaryProps) {
             : t("estimateNone")}
         </Sentence>
       </p>
+      <ActionFoot>{children}</ActionFoot>
     </Card>
   );
 }

@@ -22,6 +22,9 @@ const SORTED = {
   sent: { descending: "largest", ascending: "smallest" },
 };
 
+/** Its amounts are what was agreed, and nobody has them. */
+const isOff = ({ status }: PayinView) => status === "failed" || status === "expired";
+
 type PayinTableProps = {
   rows: readonly PayinView[];
   /** What the list is narrowed and sorted by, where that can be chosen. */
@@ -94,13 +97,23 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
       head: t("sends"),
       align: "end",
       phone: "top-end",
-      cell: (payin) => <Amount units={payin.senderAmount} asset="BRL" />,
+      cell: (payin) => (
+        <Amount
+          units={payin.senderAmount}
+          asset="BRL"
+          className={isOff(payin) ? "text-muted" : undefined}
+        />
+      ),
     },
     {
       key: "received",
       head: t("arrives"),
       align: "end",
-      cell: (payin) => <ListAmount units={payin.receiverAmount} token={payin.token} />,
+      cell: (payin) => (
+        <span className={isOff(payin) ? "text-muted" : undefined}>
+          <ListAmount units={payin.receiverAmount} token={payin.token} />
+        </span>
+      ),
     },
     {
       key: "network",

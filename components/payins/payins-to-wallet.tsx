@@ -24,7 +24,6 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
       key: "tokens",
       head: t("arrives"),
       title: true,
-      grow: true,
       cell: ({ id, transactionId, receiverAmount, token }) => (
         <RowLink href={`/payins/${id}`}>
           <ListAmount units={receiverAmount} token={token} />
@@ -35,6 +34,7 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
     {
       key: "status",
       head: t("status"),
+      grow: true,
       phone: "under",
       cell: (payin) => (
         <>

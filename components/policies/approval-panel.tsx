@@ -104,7 +104,10 @@ function Asking({ approval, of, ask, refresh }: ApprovalPanelProps) {
   const ended = lapsed === "refused" ? request?.refusal : request?.withdrawal;
   const isEnded = lapsed === "refused" || lapsed === "withdrawn";
   return (
-    <Card title={hours > 0 ? t("coolsOff", { hours }) : t("needs", { others })}>
+    <Card
+      title={hours > 0 ? t("coolsOff", { hours }) : t("needs", { others })}
+      actions={!lapsed && <StatusMark tone="ahead">{t("unasked")}</StatusMark>}
+    >
       {lapsed && (
         <Notice tone={isEnded ? "danger" : "warn"} title={t(`lapsed.${lapsed}`)}>
           {isEnded && ended && <p>{t("refusedBy", { by: ended.by, reason: ended.reason })}</p>}

@@ -15,6 +15,7 @@ import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import { SCOPES, type Scope } from "#protocol/wire/scopes.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { wordOf } from "./word-of.ts";
 import { PersonSeen } from "./person-seen.tsx";
 
 const isScope = (word: string): word is Scope => SCOPES.some((scope) => scope === word);
@@ -48,7 +49,9 @@ export function ChangeFacts({ request, about }: ChangeFactsProps) {
           ...items,
         ]}
       />
-      <p className="text-sm text-muted">{t("changeMeans")}</p>
+      {wordOf(request.state) !== "ended" && request.state !== "done" && (
+        <p className="text-sm text-muted">{t("changeMeans")}</p>
+      )}
     </Card>
   );
 }

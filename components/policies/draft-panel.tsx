@@ -47,7 +47,7 @@ export function BeginDraft({ rules, presets }: { rules: Policy; presets: readonl
       () => toast(t("draftBegun"), "success"),
     );
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div>
         <Button onClick={() => begin(rules)} pending={isActing}>
           {t("beginDraft")}
@@ -56,7 +56,12 @@ export function BeginDraft({ rules, presets }: { rules: Policy; presets: readonl
       <p className="text-sm text-muted">{t("orPreset")}</p>
       <div className="flex flex-wrap gap-2">
         {presets.map((preset) => (
-          <Button key={preset} onClick={() => begin([...PRESETS[preset]])} pending={isActing}>
+          <Button
+            key={preset}
+            className="whitespace-normal!"
+            onClick={() => begin([...PRESETS[preset]])}
+            pending={isActing}
+          >
             {t(`preset.${preset}`)}
           </Button>
         ))}

@@ -2,15 +2,15 @@ import { useTranslations } from "next-intl";
 import { Card } from "#components/ui/card.tsx";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 
-/** The eight characters that whoever asked and whoever decides compare. */
-export function RequestCode({ request: { code, operation } }: { request: RequestView }) {
+/** The eight characters that whoever asked and whoever decides compare; how, while it waits. */
+export function RequestCode({ request: { code, operation, state } }: { request: RequestView }) {
   const t = useTranslations("requests");
   return (
     <Card title={t("code")}>
-      <p className="font-mono text-3xl font-semibold" translate="no">
+      <p className="font-mono text-2xl font-semibold" translate="no">
         {code}
       </p>
-      <p className="text-sm text-muted">{t(`codeHint.${operation}`)}</p>
+      {state === "waiting" && <p className="text-sm text-muted">{t(`codeHint.${operation}`)}</p>}
     </Card>
   );
 }

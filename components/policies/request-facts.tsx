@@ -8,6 +8,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { ApproverList } from "./approver-list.tsx";
 import { PersonSeen } from "./person-seen.tsx";
+import { wordOf } from "./word-of.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 
@@ -27,7 +28,7 @@ export function RequestFacts({ request }: { request: RequestView<"payout"> }) {
     },
   ];
   return (
-    <Card title={t("payout")}>
+    <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList items={items} />
       <DescriptionList
         look="stack"
@@ -35,6 +36,7 @@ export function RequestFacts({ request }: { request: RequestView<"payout"> }) {
       />
       <p className="text-sm text-muted">
         {t(currencyType === "receiver" ? "toleranceOfTokens" : "toleranceOfReais", {
+          token,
           percent: TOLERANCE_PERCENT,
         })}
       </p>
@@ -65,7 +67,7 @@ export function BatchRequestFacts({ request }: { request: RequestView<"batch"> }
     },
   ];
   return (
-    <Card title={t("payout")}>
+    <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList items={items} />
       <DescriptionList
         look="stack"
@@ -99,7 +101,7 @@ export function PayinRequestFacts({ request, from }: PayinRequestFactsProps) {
     },
   ];
   return (
-    <Card title={t("payout")}>
+    <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList items={items} />
       <DescriptionList
         look="stack"
@@ -107,6 +109,7 @@ export function PayinRequestFacts({ request, from }: PayinRequestFactsProps) {
       />
       <p className="text-sm text-muted">
         {t(currencyType === "sender" ? "toleranceOfTokens" : "toleranceOfReais", {
+          token,
           percent: TOLERANCE_PERCENT,
         })}
       </p>

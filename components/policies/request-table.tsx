@@ -1,18 +1,27 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
 import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import { monthWord } from "#lib/format/month-word.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { RequestState } from "./request-state.tsx";
 
-type RequestTableProps = { caption: string; rows: readonly RequestView[] };
+type RequestTableProps = {
+  caption: string;
+  rows: readonly RequestView[];
+  /** How the payment stands that came of a request, by the request's id; left out: none is decided. */
+  payments?: ReadonlyMap<string, ReactNode> | undefined;
+};
 
-/** Requests: about what, how much, who asks, and until when. */
-export function RequestTable({ caption, rows }: RequestTableProps) {
+/** Requests: about what, how much, who asks, and until when; of decided ones, who decided instead. */
+export function RequestTable({ caption, rows, payments }: RequestTableProps) {
   const t = useTranslations("requests");
+  const locale = useLocale() as Locale;
   const columns: Column<RequestView>[] = [
     {
       key: "receiver",
@@ -20,7 +29,7 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
       title: true,
       grow: true,
       cell: (request) => {
-        const name = shownName(request.operation === "change" ? request.subject : request.name);
+        const name = nameOf(request, locale);
         return (
           <RowLink href={`/requests/${request.id}`} title={name} className="truncate">
             {request.operation === "change" ? (
@@ -38,7 +47,12 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
       width: "min-w-48",
       head: t("status"),
       phone: "under",
-      cell: ({ state, operation }) => <RequestState state={state} operation={operation} />,
+      cell: ({ id, state, operation }) => (
+        <>
+          <RequestState state={state} operation={operation} />
+          {payments?.has(id) && <span className="block text-xs">{payments.get(id)}</span>}
+        </>
+      ),
     },
     {
       key: "amount",
@@ -71,13 +85,44 @@ export function RequestTable({ caption, rows }: RequestTableProps) {
         </span>
       ),
     },
-    {
-      key: "until",
-      width: "min-w-32",
-      head: <MomentHead>{t("until")}</MomentHead>,
-      phone: "under-end",
-      cell: ({ expiresAt }) => <Moment at={expiresAt} short />,
-    },
+    payments === undefined
+      ? {
+          key: "until",
+          width: "min-w-36",
+          head: <MomentHead>{t("until")}</MomentHead>,
+          phone: "under-end",
+          cell: ({ expiresAt }) => <Moment at={expiresAt} short />,
+        }
+      : {
+          key: "decided",
+          width: "min-w-36",
+          head: <MomentHead>{t("decided")}</MomentHead>,
+          phone: "under-end",
+          cell: (request) => <Decided request={request} />,
+        },
   ];
   return <Table caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+}
+
+/** What a request is about, in a word or two. */
+function nameOf(request: RequestView, locale: Locale): string {
+  if (request.operation !== "change") return shownName(request.name);
+  const { change, object, subject } = request;
+  const isMonth = change === "month:close" || change === "month:reopen";
+  return isMonth ? monthWord(object, locale) : shownName(subject);
+}
+
+/** Who had the last word, and when; a dash where nobody decided. */
+function Decided({ request }: { request: RequestView }) {
+  const { approvals, refusal, withdrawal } = request;
+  const last = withdrawal ?? refusal ?? approvals.at(-1);
+  if (!last) return <span className="text-muted">–</span>;
+  return (
+    <>
+      <Moment at={last.at} short />
+      <bdi translate="no" className="block text-xs text-muted">
+        {last.by}
+      </bdi>
+    </>
+  );
 }

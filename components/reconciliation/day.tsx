@@ -1,12 +1,12 @@
 import { useLocale } from "next-intl";
+import { dayText } from "#lib/format/day-label.ts";
 
-/** A day without a time, as 2026-10-31, in the reader's order. */
+/** A day without a time, as 2026-10-31, in the reader's words. */
 export function Day({ day }: { day: string }) {
   const locale = useLocale();
-  const shown = new Intl.DateTimeFormat(locale, { timeZone: "UTC", dateStyle: "short" });
   return (
     <time dateTime={day} translate="no" className="whitespace-nowrap tabular-nums">
-      {shown.format(new Date(`${day}T12:00:00Z`))}
+      {dayText(day, locale)}
     </time>
   );
 }

@@ -22,6 +22,7 @@ import {
 } from "#lib/reconciliation/actions/exceptions.ts";
 import type { ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
 import type { AssignException, ExplainException } from "#lib/rules/reconciliation/decide.ts";
+import { LinkPayment } from "./link-payment.tsx";
 import { useNextException } from "./use-next-exception.ts";
 import { WriteOffForm } from "./write-off-form.tsx";
 
@@ -31,7 +32,10 @@ const assigning = () =>
   import("#lib/rules/reconciliation/decide.ts").then((module) => module.AssignException);
 
 type DecideExceptionProps = {
-  detail: Pick<ExceptionDetail, "exception" | "owner" | "people" | "writeOff" | "returnHref">;
+  detail: Pick<
+    ExceptionDetail,
+    "exception" | "owner" | "people" | "writeOff" | "returnHref" | "toLink"
+  >;
   /** What to ask the exchange, with the ids. */
   message: string;
   mayWriteOff: boolean;
@@ -42,6 +46,7 @@ export function DecideException({ detail, message, mayWriteOff }: DecideExceptio
   const t = useTranslations("reconciliation");
   const go = useNextException();
   const { id, state } = detail.exception;
+  const canLink = detail.toLink !== null && detail.toLink.length > 0;
   const explain = useActionForm<ExplainException, { next: string | null }>({
     name: `explain-${id}`,
     schema: explaining,
@@ -56,10 +61,13 @@ export function DecideException({ detail, message, mayWriteOff }: DecideExceptio
   useFocusOnReason();
   return (
     <Card title={t("decide")}>
+      {detail.toLink && <LinkPayment exception={detail.exception} toLink={detail.toLink} />}
       <Form form={explain} label={t("explain")}>
         <TextareaInput name="reason" label={t("reason")} hint={t("reasonHint")} />
         <div>
-          <SubmitButton pendingLabel={t("explaining")}>{t("explainSave")}</SubmitButton>
+          <SubmitButton wide tone={canLink ? "plain" : "primary"} pendingLabel={t("explaining")}>
+            {t("explainSave")}
+          </SubmitButton>
         </div>
       </Form>
       {state === "open" && (

@@ -1,16 +1,19 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import { amountText } from "#lib/format/amount-text.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import type { ExceptionView } from "#lib/reconciliation/views/queue.ts";
 import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
+import { AboutDifference } from "./about-difference.tsx";
 import { Day } from "./day.tsx";
 
 /** Differences, the newest first; a row leads to both of its sides. */
 export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
   const t = useTranslations("reconciliation");
+  const locale = useLocale() as Locale;
   const columns: Column<ExceptionView>[] = [
     {
       key: "what",
@@ -30,14 +33,23 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
       key: "payment",
       head: t("payment"),
       phone: "under",
-      cell: (one) => <About one={one} />,
+      cell: (one) => <AboutDifference one={one} />,
     },
     {
       key: "amount",
       head: t("amount"),
       align: "end",
       phone: "top-end",
-      cell: ({ amount }) => <Amount units={amount} asset="BRL" />,
+      cell: ({ amount, payment }) => (
+        <>
+          <Amount units={amount} asset="BRL" />
+          {payment && payment.amount !== amount && (
+            <span className="block text-xs font-normal text-muted">
+              {t("paymentAmount", { amount: amountText(payment.amount, "BRL", locale) })}
+            </span>
+          )}
+        </>
+      ),
     },
     { key: "day", head: t("day"), from: "lg", cell: ({ day }) => <Day day={day} /> },
     {
@@ -59,22 +71,4 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
     },
   ];
   return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />;
-}
-
-function About({ one: { payment, name } }: { one: ExceptionView }) {
-  const t = useTranslations("reconciliation");
-  return (
-    <>
-      {payment && (
-        <span className="block">
-          {t(payment.side === "payin" ? "payinNo" : "payoutNo", { number: payment.number })}
-        </span>
-      )}
-      {name !== null && (
-        <bdi translate="no" className="block max-w-56 truncate text-xs text-muted">
-          {shownName(name)}
-        </bdi>
-      )}
-    </>
-  );
 }

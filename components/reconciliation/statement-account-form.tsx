@@ -53,7 +53,7 @@ export function StatementAccountForm() {
           detail: t(`accountKindHint.${value}`),
         }))}
       />
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="flex flex-wrap gap-4 *:min-w-0 *:flex-[1_1_7rem]">
         <TextInput name="bank" label={t("bank")} inputMode="numeric" autoComplete="off" />
         <TextInput name="branch" label={t("branch")} autoComplete="off" optional />
         <TextInput name="number" label={t("number")} autoComplete="off" />
@@ -67,7 +67,7 @@ export function StatementAccountForm() {
           optional
         />
       )}
-      <div>
+      <div className="*:whitespace-normal!">
         <SubmitButton tone="plain" pendingLabel={t("addingAccount")}>
           {t("addAccount")}
         </SubmitButton>

@@ -41,7 +41,11 @@ export function StatementTable({ rows }: { rows: readonly StatementView[] }) {
       head: t("entries"),
       align: "end",
       phone: "top-end",
-      cell: ({ lines, added }) => <span>{t("entriesOf", { lines, added })}</span>,
+      cell: ({ lines, added }) => (
+        <span>
+          {t(added === lines && lines > 0 ? "entriesAllNew" : "entriesOf", { lines, added })}
+        </span>
+      ),
     },
     {
       key: "at",

@@ -8,7 +8,9 @@ type LimitListProps = Pick<PaymentRegulatoryView, "warnings" | "token"> & {
   of?: "payment" | "batch";
 };
 
-/** The limits that a payment passes, or a batch by its sum, a line each, with what that changes. They hold nothing back. */
+/**
+ * The limits that a payment passes, or a batch by its sum, a line each, with what that changes. They hold nothing back. A month above its limit stays above it, whatever is paid: that is told calmly.
+ */
 export function LimitList({ warnings, token, of = "payment" }: LimitListProps) {
   const t = useTranslations("regulatory.payment");
   const locale = useLocale();
@@ -17,7 +19,7 @@ export function LimitList({ warnings, token, of = "payment" }: LimitListProps) {
     <ul className="grid gap-3" aria-label={t(isBatch ? "batchWarnings" : "warnings")}>
       {warnings.map(({ kind, isAssumed, limit, rule, value }) => (
         <li key={kind} className="flex gap-2.5">
-          <StatusShape tone="warn" className="mt-0.5" />
+          <StatusShape tone={kind === "month" ? "info" : "warn"} className="mt-0.5" />
           <span className="grid min-w-0 gap-0.5">
             <span className="font-medium">
               {t(isBatch && kind === "month" ? "limit.monthOfBatch" : `limit.${kind}`, {
@@ -30,7 +32,7 @@ export function LimitList({ warnings, token, of = "payment" }: LimitListProps) {
             </span>
             <span className="text-sm text-soft">
               {isAssumed && kind !== "month" && <span>{`${t(`assumedText.${kind}`)} `}</span>}
-              <span>{t("changes", { text: t(`effect.${kind}`) })}</span>
+              <span>{t(`effect.${kind}`, { limit: localAmount(limit, locale) })}</span>
               <span translate="no" className="whitespace-nowrap text-muted">
                 {` (${rule})`}
               </span>

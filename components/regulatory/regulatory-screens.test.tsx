@@ -65,8 +65,8 @@ describe("the limits of a payment", () => {
   test("are a line each in the reader's figures, with what they change and whose rule it is", () => {
     const said = draw(<LimitList warnings={LIMITS} token="USDC" />, "pt-BR");
     expect(said).toContain("A partir de US$ 10.000 de ou para carteira própria: 54.321,50 USDC.");
-    expect(said).toContain("Acima de R$ 35.000 no mês, com este pagamento: R$ 402.345,67.");
-    expect(said.match(/O que isso muda: /g)).toHaveLength(LIMITS.length);
+    expect(said).toContain("R$ 402.345,67 no mês, com este pagamento.");
+    expect(said).toContain("Acima de R$ 35.000 no mês, operações por prestador estrangeiro");
     expect(said.match(/conta como/g)).toHaveLength(1);
     expect(said).toContain("IN RFB 2.291");
     expect(draw(<LimitList warnings={LIMITS} token="USDC" />)).toContain(
@@ -82,7 +82,7 @@ describe("a payment", () => {
 
   test("shows whose wallet it is, what it is for and who said so; and why that stays", () => {
     for (const [fixed, words] of [
-      ["sent", "its code stays"],
+      ["sent", "Recorded with the request"],
       ["approved", "Approved with the payment"],
       ["asking", "it can&#x27;t change now"],
     ] as const) {
@@ -115,7 +115,7 @@ test("the settings say where a fact was read, where none was found, and that the
     { ...fact, kind: "purpose_table", begins: "at", rule: "X", source: null },
   ] as const;
   const said = draw(<LimitFacts limits={[...limits]} />);
-  for (const one of ["above R$ 35,000.00", "from R$ 35,000.00", "www.example.com", "Not found"]) {
+  for (const one of ["above R$ 35,000.00", "from R$ 35,000.00", "www.example.com", "No source"]) {
     expect(said).toContain(one);
   }
   expect(draw(<PurposeList codes={[]} />)).toContain("No codes yet");

@@ -7,7 +7,7 @@ import { dayLabel } from "#lib/format/day-label.ts";
 import type { CalendarDay, CalendarView } from "#lib/schedules/views/calendar.ts";
 import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-import { PhaseShape } from "./phase-mark.tsx";
+import { PhaseShape, PhaseWord } from "./phase-mark.tsx";
 
 /** More of one day stand on the list below. */
 const IN_A_DAY = 4;
@@ -48,7 +48,7 @@ export function CalendarMonth({
         {calendar.weeks.map((week) => (
           <tr key={week[0]?.day}>
             {week.map((day) => (
-              <Day key={day.day} day={day} isToday={day.day === calendar.today} />
+              <Day key={day.day} day={day} today={calendar.today} />
             ))}
           </tr>
         ))}
@@ -57,9 +57,10 @@ export function CalendarMonth({
   );
 }
 
-function Day({ day: { day, isInMonth, items }, isToday }: { day: CalendarDay; isToday: boolean }) {
+function Day({ day: { day, isInMonth, items }, today }: { day: CalendarDay; today: string }) {
   const t = useTranslations("schedules");
   const locale = useLocale();
+  const isToday = day === today;
   const more = items.length - IN_A_DAY;
   return (
     <td
@@ -83,7 +84,7 @@ function Day({ day: { day, isInMonth, items }, isToday }: { day: CalendarDay; is
         {items.length > 0 && (
           <ul className="grid gap-1">
             {items.slice(0, IN_A_DAY).map((item) => (
-              <Item key={item.key} item={item} />
+              <Item key={item.key} item={item} today={today} />
             ))}
             {more > 0 && (
               <li className="px-1.5 text-xs text-muted">{t("more", { count: more })}</li>
@@ -95,7 +96,7 @@ function Day({ day: { day, isInMonth, items }, isToday }: { day: CalendarDay; is
   );
 }
 
-function Item({ item }: { item: OccurrenceView }) {
+function Item({ item, today }: { item: OccurrenceView; today: string }) {
   const { phase, name, amount, asset, href } = item;
   const isOff = phase === "skipped";
   return (
@@ -107,12 +108,15 @@ function Item({ item }: { item: OccurrenceView }) {
           phase === "ready" || phase === "missed" || phase === "stopped" ? "bg-warn-soft" : "",
         )}
       >
-        <PhaseShape phase={phase} />
+        <PhaseShape one={item} today={today} />
         <bdi translate="no" className={cx("truncate font-medium", isOff && "line-through")}>
           {shownName(name)}
         </bdi>
         <span className="col-start-2 truncate text-soft tabular-nums">
           <Amount units={amount} asset={asset} />
+        </span>
+        <span className="col-start-2 text-soft">
+          <PhaseWord one={item} today={today} />
         </span>
         <LinkPending />
       </Link>

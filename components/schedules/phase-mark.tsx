@@ -1,44 +1,48 @@
 import { useTranslations } from "next-intl";
 import { StatusMark, StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { OccurrencePhase, ScheduleState } from "#lib/rules/schedules/schedule-states.ts";
+import { isLate } from "#lib/rules/schedules/is-late.ts";
+import type { OccurrencePhase } from "#lib/rules/schedules/schedule-states.ts";
+import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
 
 const TONES = {
   coming: "ahead",
   due: "busy",
   asked: "wait",
-  ready: "warn",
+  ready: "wait",
   begun: "ok",
   skipped: "off",
   missed: "bad",
   stopped: "bad",
 } as const satisfies Record<OccurrencePhase, StatusTone>;
 
+type PhaseProps = {
+  one: Pick<OccurrenceView, "phase" | "kind" | "why" | "due">;
+  today: string;
+};
+
+/** In a word: late before all else; of what is prepared, what a person still does. */
+function usePhase({ one, today }: PhaseProps): { word: string; tone: StatusTone } {
+  const t = useTranslations("schedules");
+  const { phase, kind, why } = one;
+  // Others are asked: it waits for them, late or not.
+  if (phase !== "asked" && isLate(one, today)) return { word: t("late"), tone: "bad" };
+  const tone = TONES[phase];
+  if (phase !== "ready") return { word: t(`phase.${phase}`), tone };
+  return { word: t(`ready.${why === null ? kind : "draft"}`), tone };
+}
+
 /** Where one time of a schedule stands. */
-export function PhaseMark({ phase }: { phase: OccurrencePhase }) {
-  const t = useTranslations("schedules");
-  return <StatusMark tone={TONES[phase]}>{t(`phase.${phase}`)}</StatusMark>;
+export function PhaseMark(props: PhaseProps) {
+  const { word, tone } = usePhase(props);
+  return <StatusMark tone={tone}>{word}</StatusMark>;
 }
 
-/** The shape alone; its word is for whoever does not see it. */
-export function PhaseShape({ phase }: { phase: OccurrencePhase }) {
-  const t = useTranslations("schedules");
-  return (
-    <>
-      <StatusShape tone={TONES[phase]} className="size-3.5" />
-      <span className="sr-only">{t(`phase.${phase}`)}</span>
-    </>
-  );
+/** Its shape alone, where its word stands elsewhere. */
+export function PhaseShape(props: PhaseProps) {
+  return <StatusShape tone={usePhase(props).tone} className="size-3.5" />;
 }
 
-const STATE_TONES = {
-  active: "ok",
-  paused: "off",
-  stopped: "bad",
-  ended: "off",
-} as const satisfies Record<ScheduleState, StatusTone>;
-
-/** Where a schedule stands. */
-export function ScheduleStateMark({ state }: { state: ScheduleState }) {
-  const t = useTranslations("schedules");
-  return <StatusMark tone={STATE_TONES[state]}>{t(`state.${state}`)}</StatusMark>;
+/** Its word alone. */
+export function PhaseWord(props: PhaseProps) {
+  return <span>{usePhase(props).word}</span>;
 }

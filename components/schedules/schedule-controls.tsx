@@ -6,6 +6,8 @@ import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { useAct } from "#components/form/use-act.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { actOnScheduleAction } from "#lib/schedules/actions/act-on-schedule.ts";
 
 type Operation = "pause" | "resume" | "end" | "take_over" | "accept";
@@ -26,47 +28,57 @@ const useOperation = (schedule: string, operation: Operation) => {
 export function ScheduleControls({
   schedule,
   state,
+  children,
 }: {
   schedule: string;
   state: "active" | "paused" | "stopped";
+  /** What else can be done with it, before the last. */
+  children: Elements;
 }) {
   const t = useTranslations("schedules");
   const pause = useOperation(schedule, "pause");
   const resume = useOperation(schedule, "resume");
   const end = useOperation(schedule, "end");
   const [isEnding, setEnding] = useState(false);
-  const refused = pause.refused ?? resume.refused ?? end.refused;
+  const refused = pause.refused ?? resume.refused;
   return (
-    <div className="grid gap-3">
-      {refused && <RefusalNotice refused={refused} />}
-      {isEnding ? (
-        <>
-          <p className="text-soft">{t("endText")}</p>
-          <div className="flex flex-wrap gap-2">
+    <>
+      {refused && (
+        <div className="basis-full">
+          <RefusalNotice refused={refused} />
+        </div>
+      )}
+      <Button tone="quiet" onClick={() => setEnding(true)}>
+        {t("end")}
+      </Button>
+      {children}
+      {state === "active" && (
+        <Button onClick={pause.run} pending={pause.pending}>
+          {t(pause.pending ? "acting" : "pause")}
+        </Button>
+      )}
+      {state === "paused" && (
+        <Button tone="primary" onClick={resume.run} pending={resume.pending}>
+          {t(resume.pending ? "acting" : "resume")}
+        </Button>
+      )}
+      <Dialog
+        open={isEnding}
+        onClose={() => setEnding(false)}
+        title={t("endTitle")}
+        footer={
+          <>
+            <Button onClick={() => setEnding(false)}>{t("keep")}</Button>
             <Button tone="danger" onClick={end.run} pending={end.pending}>
               {t(end.pending ? "acting" : "endNow")}
             </Button>
-            <Button onClick={() => setEnding(false)}>{t("keep")}</Button>
-          </div>
-        </>
-      ) : (
-        <div className="flex flex-wrap gap-2">
-          {state === "active" && (
-            <Button onClick={pause.run} pending={pause.pending}>
-              {t(pause.pending ? "acting" : "pause")}
-            </Button>
-          )}
-          {state === "paused" && (
-            <Button tone="primary" onClick={resume.run} pending={resume.pending}>
-              {t(resume.pending ? "acting" : "resume")}
-            </Button>
-          )}
-          <Button tone="quiet" onClick={() => setEnding(true)}>
-            {t("end")}
-          </Button>
-        </div>
-      )}
-    </div>
+          </>
+        }
+      >
+        <p className="text-soft">{t("endText")}</p>
+        {end.refused && <RefusalNotice refused={end.refused} />}
+      </Dialog>
+    </>
   );
 }
 
@@ -79,7 +91,7 @@ export function PutRight({ schedule, why }: { schedule: string; why: "owner" | "
     <div className="grid gap-3">
       {refused && <RefusalNotice refused={refused} />}
       <div>
-        <Button tone="primary" onClick={run} pending={pending}>
+        <Button tone={why === "owner" ? "primary" : "plain"} onClick={run} pending={pending}>
           {t(pending ? "acting" : `putRight.${operation}`)}
         </Button>
       </div>

@@ -5,8 +5,8 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import { dayText } from "#lib/format/day-label.ts";
 import type { ScheduleItem } from "#lib/schedules/views/calendar.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-import { ScheduleStateMark } from "./phase-mark.tsx";
 import { RuleWords } from "./rule-words.tsx";
+import { ScheduleStateMark } from "./schedule-state-mark.tsx";
 
 /** Schedules: whom each pays or asks, how much, how often, and where it stands. */
 export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
@@ -40,7 +40,11 @@ export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
       key: "state",
       head: t("stateHead"),
       phone: "under",
-      cell: ({ state }) => <ScheduleStateMark state={state} />,
+      cell: ({ state, late }) => (
+        <span className="grid">
+          <ScheduleStateMark state={state} late={late} inRow />
+        </span>
+      ),
     },
     {
       key: "amount",

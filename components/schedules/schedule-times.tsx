@@ -68,7 +68,7 @@ function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }
           <time dateTime={due} translate="no" className="font-medium tabular-nums">
             {dayText(due, locale)}
           </time>
-          <PhaseMark phase={phase} />
+          <PhaseMark one={one} today={schedule.today} />
         </p>
         {on !== due && (
           <p className="text-sm text-muted">{t("movedFrom", { day: dayText(on, locale) })}</p>
@@ -86,6 +86,7 @@ function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }
         {schedule.mayChange && (
           <TimeActions
             schedule={schedule.schedule}
+            kind={schedule.kind}
             on={on}
             phase={phase}
             isPast={due < schedule.today}

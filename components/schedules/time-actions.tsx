@@ -6,7 +6,7 @@ import { useAct } from "#components/form/use-act.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { dayText } from "#lib/format/day-label.ts";
-import type { OccurrencePhase } from "#lib/rules/schedules/schedule-states.ts";
+import type { OccurrencePhase, ScheduleKind } from "#lib/rules/schedules/schedule-states.ts";
 import { actOnOccurrenceAction } from "#lib/schedules/actions/act-on-occurrence.ts";
 
 type Operation = "skip" | "restore" | "prepare";
@@ -28,6 +28,7 @@ function operationsOf(phase: OccurrencePhase, isPast: boolean, isStopped: boolea
 
 type TimeActionsProps = {
   schedule: string;
+  kind: ScheduleKind;
   on: string;
   phase: OccurrencePhase;
   isPast: boolean;
@@ -36,25 +37,21 @@ type TimeActionsProps = {
 };
 
 /** Skips one time, takes that back, or has it prepared now. */
-export function TimeActions({ schedule, on, phase, isPast, isStopped }: TimeActionsProps) {
+export function TimeActions({ schedule, kind, on, phase, isPast, isStopped }: TimeActionsProps) {
   return (
     <>
       {operationsOf(phase, isPast, isStopped).map((operation) => (
-        <TimeAction key={operation} schedule={schedule} on={on} operation={operation} />
+        <TimeAction key={operation} {...{ schedule, kind, on, operation }} />
       ))}
     </>
   );
 }
 
-function TimeAction({
-  schedule,
-  on,
-  operation,
-}: {
-  schedule: string;
-  on: string;
+type TimeActionProps = Pick<TimeActionsProps, "schedule" | "kind" | "on"> & {
   operation: Operation;
-}) {
+};
+
+function TimeAction({ schedule, kind, on, operation }: TimeActionProps) {
   const t = useTranslations("schedules");
   const locale = useLocale();
   const router = useRouter();
@@ -69,12 +66,12 @@ function TimeAction({
     <>
       <Button
         size="sm"
-        tone={operation === "prepare" ? "plain" : "quiet"}
+        tone={operation === "prepare" ? "primary" : "quiet"}
         onClick={run}
         pending={pending}
         aria-label={t(`operationOn.${operation}`, { day: dayText(on, locale) })}
       >
-        {t(`operation.${operation}`)}
+        {t(operation === "prepare" ? `prepare.${kind}` : `operation.${operation}`)}
       </Button>
       {refused && <RefusalNotice refused={refused} />}
     </>

@@ -7,8 +7,7 @@ import { SelectInput } from "#components/form/select-input.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { dayText } from "#lib/format/day-label.ts";
 import { REPEATS, SHIFTS, timesUntil } from "#lib/rules/schedules/recurrence.ts";
-import { recurrenceOf } from "#lib/rules/schedules/schedule-request.ts";
-import type { WhenValues } from "#lib/rules/schedules/when-values.ts";
+import { recurrenceOf, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { parseDay } from "#protocol/brazil/dates.ts";
 
 const DAYS_BEFORE = ["0", "1", "2", "3", "5", "10"];
@@ -28,6 +27,7 @@ export function WhenFields({ when, payers }: WhenFieldsProps) {
   const t = useTranslations("when");
   const { methods } = useFormAround();
   const { getValues, setValue } = methods;
+  const repeats = useWatch({ control: methods.control, name: "repeats" }) as string | undefined;
   const isRepeated = when === "repeat";
   const addresses = (payers ?? []).map(({ address }) => address).join(" ");
   useEffect(() => {
@@ -47,7 +47,12 @@ export function WhenFields({ when, payers }: WhenFieldsProps) {
               label: t(`repeatsWord.${value}`),
             }))}
           />
-          <TextInput name="every" label={t("every")} inputMode="numeric" maxLength={2} />
+          <TextInput
+            name="every"
+            label={t(repeats === "week" ? "everyUnit.weeks" : "everyUnit.months")}
+            inputMode="numeric"
+            maxLength={2}
+          />
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-3">

@@ -21,7 +21,10 @@ export function Bell({ count, className }: BellProps) {
         <Icon of={BellIcon} className="size-4 pointer-coarse:size-5" />
         <span className="sr-only">{t("notices")}</span>
       </NavLink>
-      <span data-count className="pointer-events-none absolute -top-0.5 right-0">
+      <span
+        data-count
+        className="pointer-events-none absolute -top-0.5 right-0 pointer-coarse:top-1 pointer-coarse:right-1"
+      >
         {count}
       </span>
     </div>

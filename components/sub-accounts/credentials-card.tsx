@@ -29,7 +29,7 @@ type CredentialsCardProps = { of: SubAccountView; canCreate: boolean; onChanged:
 export function CredentialsCard({ of: view, canCreate, onChanged }: CredentialsCardProps) {
   const t = useTranslations("subAccounts");
   const { state, prefix, since, hasWebhook } = view.credentials;
-  const needsThem = state === "missing" || state === "refused" || view.needs === "answer";
+  const needsThem = state === "missing" || state === "refused";
   return (
     <Card title={t("credentials")}>
       <DescriptionList

@@ -1,16 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useRouter } from "next/navigation";
 import { toast } from "#components/ui/announcer.ts";
 import { SwitchAccountButton } from "#components/shell/switch-account-button.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import {
-  declareNotCreated,
-  renewCredentials,
-  sendAgain,
-} from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
+import { renewCredentials, sendAgain } from "#lib/sub-accounts/actions/sub-account-onboarding.ts";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { ActButton } from "./act-button.tsx";
+import { AnswerChoice } from "./answer-choice.tsx";
 import type { SubAccountWord } from "./sub-account-word.ts";
 
 /** Whether the sub-account's payouts are open, and whether the reader may open them. */
@@ -21,6 +17,8 @@ type SubAccountActsProps = {
   word: SubAccountWord;
   canCreate: boolean;
   payouts: PayoutsOpening;
+  /** It was approved while this page was open: its header does not lead there yet. */
+  isNews: boolean;
   onChanged: () => void;
 };
 
@@ -30,18 +28,20 @@ export function SubAccountActs({
   word,
   canCreate,
   payouts,
+  isNews,
   onChanged,
 }: SubAccountActsProps) {
   const t = useTranslations("subAccounts");
-  const router = useRouter();
   const { id, actingAccountId, name } = view;
   if (word === "approved") {
     return (
       actingAccountId !== null && (
         <>
-          <SwitchAccountButton accountId={actingAccountId} name={name} tone="primary">
-            {t("actFor")}
-          </SwitchAccountButton>
+          {isNews && (
+            <SwitchAccountButton accountId={actingAccountId} name={name} tone="primary">
+              {t("actFor")}
+            </SwitchAccountButton>
+          )}
           {!payouts.areOpen && payouts.canOpen && (
             <LinkButton href={`/settings/signing?account=${encodeURIComponent(actingAccountId)}`}>
               {t("openPayouts")}
@@ -90,22 +90,7 @@ export function SubAccountActs({
         </ActButton>
       );
     case "answer":
-      return (
-        <>
-          <ActButton
-            act={() => declareNotCreated({ id })}
-            onDone={() => {
-              toast(t("declared"), "success");
-              router.push(`/sub-accounts/${id}/edit/review`);
-            }}
-            onRefused={onChanged}
-            pendingLabel={t("sendingAgain")}
-          >
-            {t("notCreated")}
-          </ActButton>
-          <p className="basis-full text-sm text-muted">{t("notCreatedHint")}</p>
-        </>
-      );
+      return <AnswerChoice id={id} onChanged={onChanged} />;
     default:
       return null;
   }

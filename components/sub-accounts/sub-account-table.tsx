@@ -45,6 +45,9 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
       cell: (one) => (
         <>
           <SubAccountStatus of={one} />
+          {one.waitsFor && (
+            <span className="block text-xs text-muted">{t(`waitsFor.${one.waitsFor}`)}</span>
+          )}
           {one.show === "draft" && (
             <span className="block text-xs text-muted">
               {t("draftStep", { step: steps(`steps.${one.step}`) })}

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { ListFilter } from "#components/money/list-filter.tsx";
 import type { Searched } from "#components/money/search-state.tsx";
 import type { TrailActor, TrailLineView } from "#lib/trail/views/trail.ts";
+import { partWord } from "./part-word.ts";
 
 type Action = NonNullable<TrailLineView["action"]>;
 
@@ -29,7 +30,7 @@ export function TrailFilter({ search, actors, actions, outcomes }: TrailFilterPr
         {
           name: "actor",
           label: t("who"),
-          options: actors.map(({ id, name }) => ({ value: id, label: name })),
+          options: actors.map(({ id, name }) => ({ value: id, label: partWord(t, name) })),
         },
         { name: "action", label: t("what"), options: named },
         {

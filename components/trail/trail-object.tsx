@@ -17,20 +17,21 @@ function shortId(id: string): string {
     .join(" · ");
 }
 
-/** The amount and the number of whom it pays; null: the line is about no payment. */
-function usePaymentSummary(payment: TrailRowView["payment"]): string | null {
+/** The amount and the number of whom it pays, or who it is; null: the line is about neither. */
+function useSummary({ payment, person }: TrailRowView): string | null {
   const t = useTranslations("audit");
   const locale = useLocale();
-  if (payment === null) return null;
+  if (payment === null) return person;
   const { amount, asset, pixAccount } = payment;
   const sum = amountText(amount, asset, locale, true);
   return pixAccount === null ? sum : `${sum} → ${t("noun.PIX account")} ${pixAccount}`;
 }
 
 /** What a line of the trail is about: a link to all that happened to it. */
-export function TrailObject({ row: { subject, object, payment } }: { row: TrailRowView }) {
+export function TrailObject({ row }: { row: TrailRowView }) {
+  const { subject, object, payment } = row;
   const word = useObjectWord(object, payment);
-  const summary = usePaymentSummary(payment);
+  const summary = useSummary(row);
   if (subject === null || object === null) return null;
   const { noun, id } = object;
   const isInline = noun === null || IS_NUMBER.test(id);
@@ -53,9 +54,10 @@ export function TrailObject({ row: { subject, object, payment } }: { row: TrailR
 }
 
 /** The same in a word and a number, for a phone's second line. */
-export function TrailObjectShort({ row: { object, payment } }: { row: TrailRowView }) {
+export function TrailObjectShort({ row }: { row: TrailRowView }) {
+  const { object, payment } = row;
   const word = useObjectWord(object, payment);
-  const summary = usePaymentSummary(payment);
+  const summary = useSummary(row);
   if (object === null) return null;
   const { id } = object;
   return (

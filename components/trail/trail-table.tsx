@@ -7,6 +7,7 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TrailRowView } from "#lib/trail/views/trail.ts";
+import { partWord } from "./part-word.ts";
 import { TrailObject, TrailObjectShort } from "./trail-object.tsx";
 
 /** On a phone the arrow stands at the operation's first line, level with how it ended; a finger still has 44 px. */
@@ -78,7 +79,7 @@ export function TrailTable({ rows }: { rows: readonly TrailRowView[] }) {
 function Actor({ row: { actor } }: { row: TrailRowView }) {
   const t = useTranslations("audit");
   if (actor === null) return <span className="text-muted">{t("nobody")}</span>;
-  if (actor.kind === "system") return <span>{t("part", { name: actor.name })}</span>;
+  if (actor.kind === "system") return <span>{t("part", { name: partWord(t, actor.name) })}</span>;
   return (
     <span title={actor.name} className="block max-w-48 truncate">
       {actor.name}

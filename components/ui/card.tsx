@@ -16,7 +16,7 @@ export function Card({ title, actions, children, className }: CardProps) {
     <section
       aria-labelledby={title ? heading : undefined}
       className={cx(
-        "grid min-w-0 content-start gap-4 rounded-lg border border-line bg-surface p-5 print:break-inside-avoid",
+        "grid min-w-0 grid-cols-1 content-start gap-4 rounded-lg border border-line bg-surface p-5 print:break-inside-avoid",
         className,
       )}
     >

@@ -8,6 +8,8 @@ export type Detail = {
   detail: ReactNode;
   /** Highlighted: a total, a result. */
   strong?: boolean;
+  /** Of rows: what its term means, under both. */
+  note?: string;
   /** Of a stack: over both columns, for an identifier that is long. */
   wide?: boolean;
 };
@@ -39,17 +41,18 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
   }
   return (
     <dl className={cx("grid", className)}>
-      {items.map(({ term, detail, strong }) => (
+      {items.map(({ term, detail, strong, note }) => (
         <div
           key={term}
           className={cx(
-            // A long term breaks within its own column, so that its detail stays beside it.
-            "grid grid-cols-[minmax(min-content,1fr)_auto] items-baseline gap-x-4 py-1.5",
+            // Where both have no room beside each other, the detail stands below, at the same end.
+            "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5",
             strong && "mt-1.5 border-t border-line pt-3 font-semibold",
           )}
         >
           <dt className={strong ? undefined : "text-muted"}>{term}</dt>
-          <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{detail}</dd>
+          <dd className="ml-auto min-w-0 text-right wrap-anywhere tabular-nums">{detail}</dd>
+          {note && <dd className="basis-full text-sm text-muted">{note}</dd>}
         </div>
       ))}
     </dl>

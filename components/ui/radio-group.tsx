@@ -20,6 +20,12 @@ type RadioGroupProps = Omit<FieldFrame, "optional"> &
     defaultValue?: string;
   };
 
+/** Two stand beside each other where their words have room, whatever the size of the text. */
+const CARD_COLUMNS: Readonly<Record<number, string>> = {
+  2: "grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))]",
+  3: "sm:grid-cols-3",
+};
+
 const LOOKS = {
   cards: {
     group: "grid gap-2",
@@ -66,7 +72,7 @@ export function RadioGroup({
         className={cx(
           styles.group,
           look === "segments" && options.length > 4 && "max-sm:flex max-sm:*:grow",
-          look === "cards" && (options.length === 3 ? "sm:grid-cols-3" : "sm:grid-cols-2"),
+          look === "cards" && (CARD_COLUMNS[options.length] ?? "sm:grid-cols-2"),
         )}
       >
         {options.map((option, index) => (

@@ -24,6 +24,9 @@ export function WalletNotice({ wallet, again }: WalletNoticeProps) {
     );
   }
   if (wallet.status === "refused") {
+    // That it can't be used is no reason.
+    const { refusedCode } = wallet;
+    const why = refusedCode === "WALLET_NOT_USABLE" ? "" : (refusedCode ?? "");
     return (
       <Notice
         tone="danger"
@@ -34,7 +37,7 @@ export function WalletNotice({ wallet, again }: WalletNoticeProps) {
           </LinkButton>
         }
       >
-        {sentences.error(wallet.refusedCode ?? "", t("refusedText"))}
+        {sentences.error(why, t("refusedText"))}
       </Notice>
     );
   }

@@ -22,7 +22,7 @@ export class PayoutFormPage extends DashboardPage {
   );
   readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
   /** Types all that a paying wallet holds. */
-  readonly whole = this.button(/^(pagar com todo o saldo|pay out a whole balance)$/i);
+  readonly whole = this.button(/^(usar tudo|use all):/i);
   readonly summary = this.alert;
   /** What the typed amount is: tokens or reais. */
   readonly sides = this.page.getByRole("radiogroup", { name: SIDES });
@@ -40,7 +40,7 @@ export class PayoutFormPage extends DashboardPage {
     await this.pick(this.account, name);
   }
 
-  /** Network, token, and whose the fees are, folded into one line. */
+  /** Network, token, and who pays the fees, folded into one line. */
   readonly terms = this.page.locator("details", {
     has: this.page.getByText(/^(alterar|change)$/i),
   });

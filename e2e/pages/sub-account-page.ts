@@ -2,7 +2,10 @@ import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
 export class SubAccountPage extends DashboardPage {
-  readonly approved = this.main.getByText(/^(a conta está aberta|the account is open)/i);
+  /** Said by its header, or by the notice of whoever watched it happen. */
+  readonly approved = this.main.getByText(/^(aprovada|approved)$/i).first();
+  /** Folded once it is approved. */
+  readonly registration = this.main.getByText(/^(cadastro|registration)$/i);
   readonly rejected = this.main
     .getByText(/a análise rejeitou esta subconta|the exchange rejected this sub-account/i)
     .first();
@@ -20,7 +23,7 @@ export class SubAccountPage extends DashboardPage {
   });
   /** Shown where nothing may be signed for its payouts yet. */
   readonly openPayouts = this.main.getByRole("link", {
-    name: /^(abrir payouts|open payouts)$/i,
+    name: /^(configurar payouts|set up payouts)$/i,
   });
   readonly band = this.region(/^(conta em uso|account in use)$/i);
   readonly credentials = this.main.getByRole("region", { name: /^(credenciais|credentials)$/i });

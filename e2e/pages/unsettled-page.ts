@@ -3,7 +3,7 @@ import { DashboardPage } from "./dashboard-page.ts";
 /** The page of everything at the exchange that waits for a person. */
 export class UnsettledPage extends DashboardPage {
   readonly suspense = this.page.getByRole("table", {
-    name: /sem payin correspondente|match no payin/i,
+    name: /PIX não identificados|unidentified PIX/i,
   });
 
   async open(): Promise<void> {

@@ -79,7 +79,7 @@ export function addDashboardPayout(ground: Ground, made: PayoutMade): void {
   if (payout.sender_cents > APPROVED_FROM) addApproval(ground, { intent, by, at, payer });
   addAllowance(ground, made, { id, by });
   const isEnded = payout.stage === "ended";
-  const isLooked = payout.pulled_at !== null && isEnded;
+  const isLooked = isEnded && (payout.pulled_at !== null || payout.status === "failed");
   const state = firstPayoutState(readPayout(JSON.parse(JSON.stringify(payoutRecord(payout)))));
   const { labels } = quoted;
   dashboard.add("payout", {

@@ -160,7 +160,9 @@ function addPaid(
     units: payin.receiver_units,
     state,
     hash: payin.transaction_hash ?? chance.hash(payin.network),
-    ...(isHeld ? { trouble: "the log does not show the delivery" } : {}),
+    ...(isHeld
+      ? { trouble: "mined, but the chain does not show that the tokens were delivered" }
+      : {}),
   });
   if (payin.transaction_hash !== null) {
     const seen = { ...open, transaction_hash: payin.transaction_hash, confirmations: 1 };

@@ -62,3 +62,15 @@ export function payoutStatusOf(story: PayoutStory): Payout["status"] {
   if (story === "failed" || story === "refunded") return story;
   return story.startsWith("held_") ? "on_hold" : "processing";
 }
+
+/** What an exchange says of tokens that it can't see moved. */
+export const UNPROVEN = {
+  pull: "mined, but the chain does not show that the tokens were pulled",
+  refund: "mined, but the chain does not show that the tokens went back",
+};
+/** Why a payout is on hold. */
+export const HELD: Partial<Record<PayoutStory, string>> = {
+  held_pull: UNPROVEN.pull,
+  held_refund: UNPROVEN.refund,
+  held_pix: "the bank has another PIX under our id",
+};

@@ -14,18 +14,19 @@ import type { Payer } from "./paying-wallets.ts";
 import { quotePayout, type PayoutQuoted } from "./payout-quotes.ts";
 import {
   HAS_PULLED,
+  HELD,
   IS_REFUSED,
   payoutStatusOf,
   payoutStoryOf,
   STAGE,
-  UNDER_WAY,
   type PayoutStory,
+  UNDER_WAY,
+  UNPROVEN,
 } from "./payout-stories.ts";
 import { HELD_DAYS } from "./service-history.ts";
 
 const QUOTE_SECONDS = 300;
 const ALLOWANCE_SECONDS = 120;
-const UNPROVEN = "mined, but the chain does not show that the tokens were pulled";
 const REFUSED = "the receiver's bank refuses the PIX";
 
 /** When each thing happened; null where it did not. */
@@ -81,7 +82,7 @@ function payoutOf(
     allowance_until: after(created, ALLOWANCE_SECONDS),
     key_checked_at: after(created, 2),
     due_at: after(ground.now, HELD_DAYS * 86_400),
-    trouble: story.startsWith("held_") ? UNPROVEN : null,
+    trouble: HELD[story] ?? null,
     pull_hash: isSeen ? chance.hash(quoted.network) : null,
     pull_confirmations: pulled ? 12 : isSeen ? 1 : 0,
     pulled_at: pulled,
@@ -118,7 +119,7 @@ function sendOf(
     units: payout.token_units,
     state: isDone ? "confirmed" : isOnHold ? "unproven" : "intended",
     hash: (purpose === "pull" ? payout.pull_hash : payout.refund_hash) ?? "",
-    ...(isOnHold ? { trouble: UNPROVEN } : {}),
+    ...(isOnHold ? { trouble: UNPROVEN[purpose] } : {}),
   });
 }
 

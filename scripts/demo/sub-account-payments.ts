@@ -1,3 +1,4 @@
+import { pinnedFactory } from "#protocol/chain/networks.ts";
 import { daysBefore, minutesBefore, moments } from "./calendar.ts";
 import { PIX_ACCOUNTS, planPixAccounts, planWallets } from "./company.ts";
 import type { Ground } from "./ground.ts";
@@ -51,6 +52,7 @@ function addPayments(own: Ground, firstId: number, hasOpen: boolean): void {
   const { chance, now, days } = own;
   for (const plan of own.pixAccounts) addPixAccount(own, plan, "free");
   for (const plan of own.wallets) addWallet(own, plan);
+  pinSpender(own);
   const address = chance.address("polygon");
   addProvedWallet(own, address, "evm", CLIENT_WALLETS.paying);
   const since = daysBefore(now, days - 1);
@@ -74,4 +76,17 @@ function addPayments(own: Ground, firstId: number, hasOpen: boolean): void {
     story: payoutStoryOf(made, PAYOUTS),
   }));
   for (const begun of payouts) addPayout(own, [payer], begun);
+}
+
+/** Without it, the sub-account's payouts would be closed. */
+function pinSpender({ dashboard, accountId, spenders, team, userId }: Ground): void {
+  dashboard.add("payout_pin", {
+    account_id: accountId,
+    network: "polygon",
+    spender: spenders.polygon,
+    factory: pinnedFactory("sandbox", "polygon"),
+    user_id: userId,
+    evidence: "awaited",
+    set_by: team.admins[0],
+  });
 }

@@ -120,4 +120,11 @@ test("a payout that can't even fail, since its node is away", async () => {
   await world.checkRound();
   world.chain.pulled = pulled;
   expect(await rowOf(made)).toMatchObject({ step: "check", trouble: "the node does not answer" });
+  // Nobody has looked at this one: the bank has nothing to do with it.
+  const left = await world.payout({ allowed: 0n });
+  await world.letTimePass(left, 150_000);
+  expect(await rowOf(left)).toMatchObject({
+    step: "check",
+    trouble: "the allowance was not looked at in time",
+  });
 });

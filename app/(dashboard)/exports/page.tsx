@@ -10,6 +10,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { exportRows, exportSettings } from "#lib/exports/views/exports.ts";
@@ -22,7 +23,11 @@ export default page("activity:export", "exports", async ({ t, actor, account, st
   const isOpen = rows.some(({ phase }) => phase === "waiting" || phase === "running");
   return (
     <ClientMessages namespaces={["exports", "regulatory"]}>
-      <PageHeader title={t("title")} lead={t("lead")} />
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={<LinkButton href="/activity">{t("choose")}</LinkButton>}
+      />
       <RefreshOnHints topic="exports" isOpen={isOpen} />
       {rows.length === 0 ? (
         <EmptyState icon={<Icon of={Download} className="size-5" />} title={t("empty")}>
@@ -32,21 +37,23 @@ export default page("activity:export", "exports", async ({ t, actor, account, st
         <ExportTable rows={rows} />
       )}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <Card title={t("schedules")}>
-          <p className="text-soft">{t("schedulesLead")}</p>
-          <ScheduleList schedules={schedules} />
-          <Disclosure summary={t("scheduleAdd")}>
-            <ScheduleForm people={people} me={actor.person.id} />
-          </Disclosure>
-        </Card>
+        <div className="grid gap-6">
+          <Card title={t("schedules")}>
+            <p className="text-soft">{t("schedulesLead")}</p>
+            <ScheduleList schedules={schedules} />
+            <Disclosure summary={t("scheduleAdd")}>
+              <ScheduleForm people={people} me={actor.person.id} />
+            </Disclosure>
+          </Card>
+          <div id="ofx" className="scroll-mt-6">
+            <Card title={t("ofx")}>
+              <p className="text-soft">{t("ofxLead")}</p>
+              <OfxAccountForm key={JSON.stringify(ofx)} account={ofx} />
+            </Card>
+          </div>
+        </div>
         <div id="working-files" className="scroll-mt-6">
           <WorkingFilesCard months={months} />
-        </div>
-        <div id="ofx" className="scroll-mt-6">
-          <Card title={t("ofx")}>
-            <p className="text-soft">{t("ofxLead")}</p>
-            <OfxAccountForm key={JSON.stringify(ofx)} account={ofx} />
-          </Card>
         </div>
       </div>
     </ClientMessages>

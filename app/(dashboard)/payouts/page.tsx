@@ -3,12 +3,11 @@ import { Icon } from "#components/ui/icon.tsx";
 import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { LeftoverAllowances } from "#components/allowances/leftover-allowances.tsx";
-import { ApprovedPayouts } from "#components/payouts/follow/approved-payouts.tsx";
-import { ExternalWaitingList } from "#components/payouts/external/external-waiting-list.tsx";
 import { LazyPayoutPanel } from "#components/payouts/follow/lazy-payout-panel.tsx";
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
 import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
+import { UnfinishedPayouts } from "#components/payouts/follow/unfinished-payouts.tsx";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
@@ -50,8 +49,7 @@ export default page(
       await listSearch("/payouts", await searchParams, account);
     const search = sought && (await paymentSearch(store, account.id, sought));
     const filter = { ...chosen, ...days, ...terms, search };
-    const [signing, lists, batches] = await Promise.all([
-      getTranslations("signing"),
+    const [lists, batches] = await Promise.all([
       getTranslations("lists"),
       getTranslations("batches"),
     ]);
@@ -65,7 +63,6 @@ export default page(
       can("activity:export") ? exportStart(store, actor) : null,
       accountingOf(store, account, "payout"),
     ]);
-    const accounts = <LinkButton href="/paying-wallets">{signing("accounts")}</LinkButton>;
     const many = <LinkButton href="/payouts/batches">{batches("payMany")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
@@ -84,24 +81,12 @@ export default page(
       </Suspense>
     );
     const unfinished = (
-      <>
-        <ApprovedPayouts approved={approved} />
-        <ExternalWaitingList waiting={waiting} mayOpen={mayCreate} />
-      </>
+      <UnfinishedPayouts approved={approved} waiting={waiting} mayOpen={mayCreate} />
     );
     if (isEmpty && !isFiltered) {
       return (
         <>
-          <PageHeader
-            title={t("title")}
-            lead={t("lead")}
-            actions={
-              <>
-                {accounts}
-                {mayCreate && many}
-              </>
-            }
-          />
+          <PageHeader title={t("title")} lead={t("lead")} actions={mayCreate && many} />
           <RefreshOnHints topic="payouts" isOpen={waiting.length + approved.length > 0} />
           {unfinished}
           <EmptyState
@@ -122,7 +107,6 @@ export default page(
           lead={t("lead")}
           actions={
             <>
-              {accounts}
               {exports && page.rows.length > 0 && (
                 <ExportMenu list="/payouts" query={view.query} start={exports}>
                   {lists("export")}

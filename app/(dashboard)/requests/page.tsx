@@ -1,22 +1,54 @@
 import { UserCheck } from "lucide";
+import type { ReactNode } from "react";
+import { PayinStatus } from "#components/payins/payin-status.tsx";
+import { PayoutStatus } from "#components/payouts/follow/payout-status.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { RequestTable } from "#components/policies/request-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/doors/page.tsx";
+import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { RequestFilter } from "#components/policies/request-filter.tsx";
 import { filteredDays, readListFilter } from "#lib/find/list-filter.ts";
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import { readableOperations, REQUEST_OPERATIONS } from "#lib/policies/views/readable-requests.ts";
-import { requestRows } from "#lib/policies/views/requests.ts";
+import { payinStates } from "#lib/payins/views/payin-states.ts";
+import { payoutStates } from "#lib/payouts/views/payout-states.ts";
+import { requestRows, type RequestView } from "#lib/policies/views/requests.ts";
 
 const LIST = "/requests";
 const KIND = {
   terms: ["days", "from", "to"],
   choices: { operation: REQUEST_OPERATIONS },
 } as const;
+
+/** Decided ones that stand open; the earlier ones are a click away. */
+const SHOWN = 20;
+
+/** How the payments stand that came of these requests, by the requests' ids. */
+async function paymentsOf(
+  requests: readonly RequestView[],
+  { store, account }: PageContext<"requests">,
+): Promise<Map<string, ReactNode>> {
+  const intents = (of: "payout" | "payin") =>
+    requests.flatMap((one) => (one.operation === of ? [one.intent] : []));
+  const [payouts, payins] = await Promise.all([
+    payoutStates(store, account, intents("payout")),
+    payinStates(store, account, intents("payin")),
+  ]);
+  return new Map(
+    // An intent can be asked for more than once: the payment came of the request that was used.
+    requests.flatMap((one): [string, ReactNode][] => {
+      if (one.state !== "done") return [];
+      const payout = one.operation === "payout" && payouts.get(one.intent);
+      if (payout) return [[one.id, <PayoutStatus key="payout" payout={payout} />]];
+      const payin = one.operation === "payin" && payins.get(one.intent);
+      return payin ? [[one.id, <PayinStatus key="payin" payin={payin} />]] : [];
+    }),
+  );
+}
 
 export default page(
   "payout:read",
@@ -26,6 +58,7 @@ export default page(
     const { chosen, terms, query, refused } = readListFilter(KIND, await searchParams);
     const days = filteredDays(terms, saoPauloDayAfter(new Date(), 0));
     const { waiting, others } = await requestRows(store, actor, { ...chosen, days });
+    const payments = await paymentsOf(others, context);
     const isEmpty = waiting.length + others.length === 0;
     const isFiltered = Object.keys(query).length > 0;
     return (
@@ -66,7 +99,20 @@ export default page(
         {others.length > 0 && (
           <section className="grid gap-3">
             <h2 className="font-semibold">{t("othersList")}</h2>
-            <RequestTable caption={t("othersList")} rows={others} />
+            <RequestTable
+              caption={t("othersList")}
+              rows={others.slice(0, SHOWN)}
+              payments={payments}
+            />
+            {others.length > SHOWN && (
+              <Disclosure summary={t("earlier", { count: others.length - SHOWN })}>
+                <RequestTable
+                  caption={t("earlierList")}
+                  rows={others.slice(SHOWN)}
+                  payments={payments}
+                />
+              </Disclosure>
+            )}
           </section>
         )}
       </>

@@ -2,6 +2,7 @@ import { CalendarClock, ChevronLeft, ChevronRight } from "lucide";
 import { getLocale } from "next-intl/server";
 import { AgendaList } from "#components/schedules/agenda-list.tsx";
 import { CalendarMonth } from "#components/schedules/calendar-month.tsx";
+import { DueList } from "#components/schedules/due-list.tsx";
 import { ScheduleTable } from "#components/schedules/schedule-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
@@ -31,7 +32,7 @@ export default page(
       calendarView(store, account, asked),
       getLocale(),
     ]);
-    const { month, schedules } = calendar;
+    const { month, now, today, schedules } = calendar;
     const word = monthWord(month, locale);
     const create = can("payout:create") && (
       <AddLink href="/payouts/new?when=repeat">{t("new")}</AddLink>
@@ -52,6 +53,14 @@ export default page(
           </EmptyState>
         ) : (
           <>
+            {now.length > 0 && (
+              <section className="grid grid-cols-1 gap-3">
+                <h2 className="text-lg font-semibold">
+                  {t(now.some(({ due }) => due < today) ? "nowLate" : "now")}
+                </h2>
+                <DueList items={now} today={today} withDays />
+              </section>
+            )}
             <nav
               aria-label={t("months")}
               className="flex flex-wrap items-center justify-between gap-2"

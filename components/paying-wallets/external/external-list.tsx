@@ -1,21 +1,65 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Balances } from "#components/paying-wallets/balances.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { LinkPending } from "#components/ui/link-pending.tsx";
+import { RowLink } from "#components/ui/list/row-link.tsx";
+import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ListedExternal } from "#lib/paying-wallets/views/external-wallets.ts";
 import { ExternalMark } from "./external-mark.tsx";
 
 type ExternalListProps = { wallets: readonly ListedExternal[]; canRegister: boolean };
 
-/** The account's external wallets, each with how far it is. */
+/** The account's external wallets: where each is, how far it is, and what it has. */
 export function ExternalList({ wallets, canRegister }: ExternalListProps) {
   const t = useTranslations("externalWallets");
+  const signing = useTranslations("signing");
   if (wallets.length === 0 && !canRegister) return null;
+  const columns: Column<ListedExternal>[] = [
+    {
+      key: "name",
+      head: signing("name"),
+      title: true,
+      grow: true,
+      cell: ({ id, name, address }) => (
+        <span className="grid min-w-0 md:max-w-80">
+          <RowLink href={`/paying-wallets/external/${id}`} title={name} className="block truncate">
+            <bdi translate="no">{name}</bdi>
+          </RowLink>
+          <span className="relative z-1 w-fit font-normal text-muted max-md:hidden">
+            <Address address={address} plain />
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: "status",
+      head: signing("status"),
+      phone: "under",
+      cell: ({ state }) => <ExternalMark state={state} />,
+    },
+    {
+      key: "network",
+      head: t("network"),
+      phone: "under-end",
+      cell: ({ network }) => networkName(network),
+    },
+    {
+      key: "balance",
+      head: signing("balance"),
+      align: "end",
+      phone: "top-end",
+      plain: true,
+      cell: ({ payer, network }) =>
+        payer === null ? (
+          <span className="text-muted">—</span>
+        ) : (
+          <Balances account={payer} network={network} isContract />
+        ),
+    },
+  ];
   return (
-    <section aria-labelledby="external-wallets" className="grid gap-3">
+    <section aria-labelledby="external-wallets" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid gap-0.5">
           <h2 id="external-wallets" className="font-semibold">
@@ -28,36 +72,7 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
         )}
       </div>
       {wallets.length > 0 && (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {wallets.map(({ id, name, network, address, state, payer }) => (
-            <li
-              key={id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-3"
-            >
-              <span className="grid min-w-0 gap-0.5">
-                <Link
-                  href={`/paying-wallets/external/${id}`}
-                  className="w-fit font-medium hover:underline"
-                >
-                  <bdi translate="no">{name}</bdi>
-                  <LinkPending />
-                </Link>
-                <span className="text-sm text-muted">
-                  <span>{`${networkName(network)} · `}</span>
-                  <Address address={address} plain />
-                </span>
-              </span>
-              <span className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-md:w-full">
-                <ExternalMark state={state} />
-                {payer !== null && (
-                  <span className="ml-auto">
-                    <Balances account={payer} network={network} />
-                  </span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Table caption={t("list")} columns={columns} rows={wallets} rowKey={({ id }) => id} />
       )}
     </section>
   );

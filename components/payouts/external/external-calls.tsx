@@ -7,6 +7,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { ExternalCall, ExternalView } from "#lib/payouts/views/external-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { DownloadCalls } from "#components/paying-wallets/external/download-calls.tsx";
@@ -21,7 +22,7 @@ type ExternalCallsProps = {
   id: string;
 };
 
-/** The calls that the owners are asked for: in words, field by field, and as a file. */
+/** What the owners are asked for: in one sentence and as a file; field by field where somebody compares. */
 export function ExternalCalls({ external, id }: ExternalCallsProps) {
   const t = useTranslations("externalPayouts");
   const { calls, token, standing } = external;
@@ -35,32 +36,58 @@ export function ExternalCalls({ external, id }: ExternalCallsProps) {
     );
   return (
     <Card title={t("askTitle")}>
-      <DescriptionList
-        look="stack"
-        items={[
-          {
-            term: t("network"),
-            detail: `${networkName(external.network)} · ${String(external.chainId)}`,
-          },
-          { term: t("standing"), detail: now },
-          {
-            term: t("wallet"),
-            detail: <Address address={external.wallet.address} full />,
-            wide: true,
-          },
-          { term: t("spender"), detail: <Address address={external.spender} full />, wide: true },
-        ]}
-      />
-      {calls.map((call, at) => (
-        <Call key={call.data} {...{ call, external }} at={at + 1} of={calls.length} />
-      ))}
+      <p>
+        <Asked external={external} />
+      </p>
       <DownloadCalls
         calls={calls}
         chainId={external.chainId}
         name={external.wallet.name}
         file={t("fileName", { id: id.slice(0, 12) })}
       />
+      <Disclosure summary={t("technical")}>
+        <div className="grid gap-4">
+          <DescriptionList
+            look="stack"
+            items={[
+              {
+                term: t("network"),
+                detail: `${networkName(external.network)} · ${String(external.chainId)}`,
+              },
+              { term: t("standing"), detail: now },
+              {
+                term: t("wallet"),
+                detail: <Address address={external.wallet.address} full />,
+                wide: true,
+              },
+              {
+                term: t("spender"),
+                detail: <Address address={external.spender} full />,
+                wide: true,
+              },
+            ]}
+          />
+          {calls.map((call, at) => (
+            <Call key={call.data} {...{ call, external }} at={at + 1} of={calls.length} />
+          ))}
+        </div>
+      </Disclosure>
     </Card>
+  );
+}
+
+/** The sentence to send to the owners. */
+function Asked({ external }: Pick<ExternalCallsProps, "external">) {
+  const t = useTranslations("externalPayouts");
+  const { calls, token, wallet: of } = external;
+  const wallet = () => <bdi translate="no">{shownName(of.name)}</bdi>;
+  const allowed = calls.find(({ isReset }) => !isReset);
+  if (!allowed) return <Sentence>{t.rich("askOwnersRevoke", { wallet })}</Sentence>;
+  const amount = () => <Amount units={allowed.amount} asset={token} />;
+  return (
+    <Sentence>
+      {t.rich(calls.length > 1 ? "askOwnersReset" : "askOwners", { wallet, amount })}
+    </Sentence>
   );
 }
 

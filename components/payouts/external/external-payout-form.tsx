@@ -105,7 +105,9 @@ export function ExternalPayoutForm({
               amount={amount}
               receiver={picked ?? null}
               isApprovalKnown
-            />
+            >
+              <SubmitButton pendingLabel={t("form.asking")}>{t("form.ask")}</SubmitButton>
+            </PayoutSummary>
             <p className="text-sm text-muted">
               {t("form.leastHint", { percent: String(TOLERANCE_PERCENT) })}
             </p>
@@ -145,9 +147,6 @@ export function ExternalPayoutForm({
           />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
-          <div>
-            <SubmitButton pendingLabel={t("form.asking")}>{t("form.ask")}</SubmitButton>
-          </div>
         </div>
       </Columns>
     </Form>

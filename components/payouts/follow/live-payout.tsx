@@ -32,12 +32,22 @@ type LivePayoutProps = {
   mayRepeat: boolean;
   /** What is printed of the page. */
   printed: Elements;
+  /** What reconciliation found of it, and whether somebody has decided on what differs on the blockchain. */
+  differences: Elements;
+  isExplained: boolean;
   /** Below the facts: what the reader may note. */
   children?: Elements;
 };
 
 /** One payout's page, updated live. */
-export function LivePayout({ payout: initial, mayRepeat, printed, children }: LivePayoutProps) {
+export function LivePayout({
+  payout: initial,
+  mayRepeat,
+  printed,
+  differences,
+  isExplained,
+  children,
+}: LivePayoutProps) {
   const t = useTranslations("payouts");
   const locale = useLocale();
   const read = useLiveRead<PayoutView>({
@@ -55,7 +65,7 @@ export function LivePayout({ payout: initial, mayRepeat, printed, children }: Li
           tab={`${amountText(payout.tokenAmount, payout.token, locale, true)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
           headline={<PayoutHeadline payout={payout} />}
           crumbs={[{ href: "/payouts", label: t("title") }]}
-          mark={<PayoutStatus payout={payout} />}
+          mark={<PayoutStatus payout={payout} isExplained={isExplained} />}
           lead={
             <Sentence>
               {t.rich("toReceiver", {
@@ -86,11 +96,13 @@ export function LivePayout({ payout: initial, mayRepeat, printed, children }: Li
         <SilenceNotice of={payout} />
         <PayoutOutcome
           payout={payout}
+          isExplained={isExplained}
           action={
             payout.isUnseen &&
             mayRepeat && <SeeButton payout={payout.id} refresh={() => read.refetch()} />
           }
         />
+        {differences}
         <Columns
           asideFirst
           aside={

@@ -94,10 +94,10 @@ function Flow({ flow: initial, wallets, list, children }: PayoutFlowProps) {
   const again = useRequote(intent.id, refresh);
   const execution = useExecute({ flow, signed, refresh });
   const needsWallet = PAYOUT_NEXT[next.do].wallet;
-  const [usesWallet, setUsesWallet] = useState(needsWallet);
-  // An open wallet keeps its panel when the next step needs none.
-  if (needsWallet && !usesWallet) setUsesWallet(true);
   const needsQuote = next.do === "requote" || next.do === "stop";
+  const [usesWallet, setUsesWallet] = useState(needsWallet && !needsQuote);
+  // An open wallet keeps its panel when the next step needs none, or a quote first.
+  if (needsWallet && !needsQuote && !usesWallet) setUsesWallet(true);
   /** Where the wallet's panels put what is signed. */
   const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
@@ -137,6 +137,7 @@ function Flow({ flow: initial, wallets, list, children }: PayoutFlowProps) {
       />
       <FlowSteps step="review" amountHref={amountHref} />
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
+      {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} />}
       <Columns
         asideFirst
         aside={
@@ -152,7 +153,6 @@ function Flow({ flow: initial, wallets, list, children }: PayoutFlowProps) {
       >
         {again.refused && <RefusalNotice refused={again.refused} />}
         <QuoteDifferences of="payout" differences={intent.differences} />
-        {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} />}
         {next.do === "stop" && isOtherKey && amountHref !== null && (
           <div>
             <LinkButton href={amountHref}>{t("chooseAgain")}</LinkButton>

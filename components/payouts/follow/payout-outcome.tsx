@@ -7,8 +7,13 @@ import { chainWord, payoutEnds } from "./payout-words.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
 
+const isDifferent = (phase: PayoutView["phase"]) =>
+  phase === "completed" || phase === "failed" || phase === "refunded";
+
 type PayoutOutcomeProps = {
   payout: PayoutView;
+  /** Somebody has decided on what differs on the blockchain. */
+  isExplained?: boolean;
   /** What the reader may do about it. */
   action?: Elements;
 };
@@ -17,12 +22,13 @@ type PayoutOutcomeProps = {
  * Where the money is now, in a sentence: what is known, and what is not. Amounts and receiver stand
  * around it; only what needs a person gets a box.
  */
-export function PayoutOutcome({ payout, action }: PayoutOutcomeProps) {
+export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOutcomeProps) {
   const t = useTranslations("payouts");
   const { phase, chainCheck, chainDifference, contradictedBy } = payout;
-  const outcome = payoutOutcome(phase, chainCheck);
-  const tone = contradictedBy ? "warn" : outcomeTone(phase, chainCheck);
+  const outcome = payoutOutcome(phase, chainCheck, isExplained && contradictedBy === null);
+  const tone = contradictedBy ? "warn" : outcomeTone(phase, chainCheck, isExplained);
   const title = t(`outcome.${outcome}.title`, { status: payout.status });
+  const differs = chainCheck === "differs" && isDifferent(phase) ? phase : null;
   const found = chainDifference === null ? undefined : chainWord(chainDifference);
   const text = (
     <>
@@ -36,6 +42,7 @@ export function PayoutOutcome({ payout, action }: PayoutOutcomeProps) {
       {chainCheck === "differs" && chainDifference && (
         <span>{t("chainFound", { what: found ? t(`chainWord.${found}`) : chainDifference })}</span>
       )}{" "}
+      {differs && !isExplained && <span>{t(`differsNext.${differs}`)}</span>}{" "}
       {payout.reportedBy === "event" && payout.hasEnded && <span>{t("said.event")}</span>}
     </>
   );

@@ -1,11 +1,14 @@
 import { useTranslations } from "next-intl";
+import { Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import type { PayoutState } from "#lib/payouts/views/payout-states.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
+import { lateSince } from "./late-since.ts";
 
 /** The word and the tone of a payout's state; an unknown word is shown as it is. */
-export function usePayoutState(): (payout: PayoutView) => { word: string; tone: StatusTone } {
+export function usePayoutState(): (payout: PayoutState) => { word: string; tone: StatusTone } {
   const t = useTranslations("payouts");
   return ({ phase, chainCheck, status }) => {
     const differs = chainCheck === "differs";
@@ -16,15 +19,25 @@ export function usePayoutState(): (payout: PayoutView) => { word: string; tone: 
   };
 }
 
+type PayoutStatusProps = {
+  payout: PayoutState;
+  /** Somebody has decided on what differs on the blockchain. */
+  isExplained?: boolean;
+};
+
 /** A payout's state in the list and beside its title. */
-export function PayoutStatus({ payout }: { payout: PayoutView }) {
-  const { word, tone } = usePayoutState()(payout);
+export function PayoutStatus({ payout, isExplained }: PayoutStatusProps) {
+  const { word, tone } = usePayoutState()(
+    // What somebody has decided on is told apart from the state, on the payout's own page.
+    isExplained ? { ...payout, chainCheck: "not_checked" } : payout,
+  );
   return <StatusMark tone={tone}>{word}</StatusMark>;
 }
 
-/** Below the state in the list: why the state is uncertain, or why the payout failed. */
+/** Below the state in the list: why the state is uncertain, or why the payout failed and that nothing left. */
 export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
   const t = useTranslations("payouts");
+  const hasKept = payout.phase === "failed" && payout.chainCheck === "verified";
   const note = isSilent(payout)
     ? "noteSilent"
     : payout.contradictedBy
@@ -32,5 +45,18 @@ export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
       : payout.reportedBy === "event"
         ? "noteReported"
         : payout.failure && (`failure.${payout.failure}.short` as const);
-  return note && <span className="block text-xs text-muted">{t(note)}</span>;
+  const late = lateSince(payout);
+  if (!note && late) {
+    return (
+      <span className="block text-xs text-warn">
+        <span>{t("noteLate")}</span> <Moment at={late} short />
+      </span>
+    );
+  }
+  if (!note) return null;
+  return (
+    <span className="block text-xs text-muted">
+      {[t(note), ...(hasKept ? [t("noteNothingLeft")] : [])].join(" · ")}
+    </span>
+  );
 }

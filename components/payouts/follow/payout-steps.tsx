@@ -4,6 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { TENSES, Timeline, type StepState } from "#components/money/timeline.tsx";
 import { goesBack } from "#lib/rules/payouts/payout-phase.ts";
 import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
+import { expectedBy } from "./late-since.ts";
 
 const STATES = {
   waiting: "ahead",
@@ -12,9 +13,6 @@ const STATES = {
   done: "done",
   failed: "failed",
 } as const satisfies Record<ShownStep["state"], StepState>;
-
-/** How long the exchange waits for allowance and balance (INTERFACE §5). */
-const PULL_WAIT_MS = 120_000;
 
 type ShownStep = PayoutStepView & {
   name: Exclude<PayoutStepView["name"], "partnerFee">;
@@ -25,18 +23,28 @@ type StepProps = { step: ShownStep; payout: PayoutView };
 const isShown = (step: PayoutStepView): step is ShownStep =>
   step.name !== "partnerFee" && step.state !== "skipped";
 
-/** What a step waits for, and until when. */
+const isPull = ({ name, hash }: ShownStep) => name === "transaction" && hash === null;
+
+/** What a step waits for. */
 function Awaited({ step, payout }: StepProps) {
   const t = useTranslations("payouts");
-  const isPull = step.name === "transaction" && step.hash === null;
   const isReturn = step.name === "complete" && payout.phase === "refunding";
-  const until = new Date(Date.parse(payout.createdAt) + PULL_WAIT_MS);
-  const isUntold = isPull && step.expectedBy === null;
   const word =
-    step.name === "transaction" && !isPull ? "confirming" : isReturn ? "returned" : step.name;
+    step.name === "transaction" && !isPull(step) ? "confirming" : isReturn ? "returned" : step.name;
+  return <p>{t(`awaits.${word}`)}</p>;
+}
+
+/** Until when a step is expected, and whether that is over. */
+function Expected({ step, payout }: StepProps) {
+  const t = useTranslations("payouts");
+  const by = expectedBy(step, payout);
+  const isOver = by !== null && Date.parse(by) < Date.parse(payout.serverNow);
+  const isLate = isOver && step.state === "now";
+  // What comes after a step that is late is expected at no time that anybody knows.
+  if (by === null || (isOver && !isLate)) return null;
   return (
-    <p>
-      <span>{t(`awaits.${word}`)}</span> {isUntold && <Moment at={until} exact />}
+    <p className={isLate ? "text-warn" : undefined}>
+      <span>{t(isLate ? "expectedLate" : "expectedBy")}</span> <Moment at={by} exact />
     </p>
   );
 }
@@ -71,11 +79,7 @@ function StepDetail({ step, payout }: StepProps) {
         </p>
       )}
       {hasOwnWord && <p>{t("providerWord", { word: step.providerStatus ?? "" })}</p>}
-      {state !== "done" && state !== "failed" && step.expectedBy && (
-        <p>
-          <span>{t("expectedBy")}</span> <Moment at={step.expectedBy} exact />
-        </p>
-      )}
+      <Expected step={step} payout={payout} />
     </div>
   );
 }

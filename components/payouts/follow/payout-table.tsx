@@ -21,6 +21,9 @@ const SORTED = {
   reais: { descending: "largest", ascending: "smallest" },
 };
 
+/** Its amounts are what was agreed, and nobody has them. */
+const isOff = ({ phase }: PayoutView) => phase === "failed" || phase === "refunded";
+
 type PayoutTableProps = {
   rows: readonly PayoutView[];
   /** What the list is narrowed and sorted by, where that can be chosen. */
@@ -68,14 +71,24 @@ export function PayoutTable({ rows, query, hidden, categories = null }: PayoutTa
       key: "tokens",
       head: t("sends"),
       align: "end",
-      cell: (payout) => <ListAmount units={payout.tokenAmount} token={payout.token} />,
+      cell: (payout) => (
+        <span className={isOff(payout) ? "text-muted" : undefined}>
+          <ListAmount units={payout.tokenAmount} token={payout.token} />
+        </span>
+      ),
     },
     {
       key: "reais",
       head: t("arrives"),
       align: "end",
       phone: "top-end",
-      cell: (payout) => <Amount units={payout.receiverAmount} asset="BRL" />,
+      cell: (payout) => (
+        <Amount
+          units={payout.receiverAmount}
+          asset="BRL"
+          className={isOff(payout) ? "text-muted" : undefined}
+        />
+      ),
     },
     {
       key: "network",

@@ -16,7 +16,11 @@ import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
-import { payoutOutcome, type PayoutOutcomeKey } from "#lib/rules/payouts/payout-phase.ts";
+import {
+  outcomeTone,
+  payoutOutcome,
+  type PayoutOutcomeKey,
+} from "#lib/rules/payouts/payout-phase.ts";
 import { FAILURE_REASONS } from "#lib/rules/payouts/payout-failure.ts";
 import { chainWord } from "./payout-words.ts";
 
@@ -49,11 +53,20 @@ test.each(CASES)("a payout that is %s, on the chain %s, is told as %s", (phase, 
 
 test("every phase, every word and every difference on the chain is among the cases", () => {
   expect(new Set(CASES.map(([phase]) => phase))).toEqual(new Set(Object.keys(PAYOUT_PHASES)));
-  expect(CASES.map(([, , word]) => word).toSorted()).toEqual(
+  expect([...CASES.map(([, , word]) => word), "completed_explained"].toSorted()).toEqual(
     Object.keys(MESSAGES.en.payouts.outcome).toSorted(),
   );
   for (const difference of PULL_DIFFERENCES) expect(chainWord(difference)).toBe(difference);
   expect(chainWord("toString")).toBeUndefined();
+});
+
+test("what differs on the chain shouts until somebody has explained it, and nothing else is quietened", () => {
+  for (const [phase, looked] of CASES) {
+    const [tone, explained] = [false, true].map((is) => outcomeTone(phase, looked, is));
+    expect([tone === "danger", explained], phase).toEqual(
+      looked === "differs" ? [true, phase === "failed" ? "warn" : "info"] : [false, tone],
+    );
+  }
 });
 
 const outcome = (payout: Partial<PayoutView>, locale: (typeof SPOKEN)[number]) =>
@@ -142,7 +155,36 @@ describe.each(SPOKEN)("in %s", (locale) => {
       const note = shown(<PayoutStatusNote payout={view(failed)} />, locale);
       expect(note).toContain(said[failure].short);
     }
-    expect(shown(<PayoutStatusNote payout={view()} />, locale)).toBe("");
+    const verified = { phase: "failed", chainCheck: "verified", failure: "out_of_time" } as const;
+    const { noteNothingLeft, noteLate } = MESSAGES[locale].payouts;
+    const noteOf = (payout: Partial<PayoutView>) =>
+      shown(<PayoutStatusNote payout={view(payout)} />, locale);
+    expect(noteOf(verified)).toContain(noteNothingLeft);
+    expect(noteOf({ ...verified, chainCheck: "not_checked" })).not.toContain(noteNothingLeft);
+    // Its debit was expected two minutes after it was made.
+    expect(noteOf({})).toContain(noteLate);
+    expect(noteOf({ serverNow: view().createdAt })).toBe("");
+  });
+
+  test("what somebody has explained is said as such, and nobody is sent to ask again", () => {
+    const differs = {
+      phase: "completed",
+      status: "completed",
+      chainCheck: "differs",
+      chainDifference: "other_amount",
+    } as const;
+    const said = (isExplained: boolean, more: Partial<PayoutView> = {}) =>
+      shown(
+        <PayoutOutcome payout={view({ ...differs, ...more })} isExplained={isExplained} />,
+        locale,
+      );
+    const { outcome: words, differsNext } = MESSAGES[locale].payouts;
+    expect(said(true)).toContain(words.completed_explained.text);
+    // Two ends that the exchange has told are not explained by that.
+    expect(said(true, { contradictedBy: "failed" })).not.toContain(words.completed_explained.text);
+    expect(said(true)).not.toContain(differsNext.completed);
+    expect(said(false)).toContain(words.completed_differs.title);
+    expect(said(false)).toContain(differsNext.completed);
   });
 
   test("each step has its title and each of its states its words", () => {
@@ -177,7 +219,11 @@ describe.each(SPOKEN)("in %s", (locale) => {
   });
 
   test("what is awaited is said with until when, and what happened with what to look for", () => {
-    expect(stepsOf({}, locale)).toContain("09:02:00");
+    const { expectedBy, expectedLate } = MESSAGES[locale].payouts;
+    const inTime = stepsOf({ serverNow: "2026-11-21T12:01:00.000Z" }, locale);
+    expect(inTime).toMatch(new RegExp(`${expectedBy}.*09:02:00`));
+    expect(inTime).not.toContain(expectedLate);
+    expect(stepsOf({}, locale)).toMatch(new RegExp(`${expectedLate}.*09:02:00`));
     const steps = stepViews("processing").map((step) => ({
       ...step,
       hash: HASH,

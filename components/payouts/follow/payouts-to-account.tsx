@@ -25,7 +25,6 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
       key: "reais",
       head: t("arrives"),
       title: true,
-      grow: true,
       cell: ({ id, receiverAmount }) => (
         <RowLink href={`/payouts/${id}`}>
           <Amount units={receiverAmount} asset="BRL" />
@@ -36,6 +35,7 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
     {
       key: "status",
       head: t("status"),
+      grow: true,
       phone: "under",
       cell: (payout) => (
         <>

@@ -4,15 +4,16 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
-import { MoneyField } from "#components/form/money-field.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { usePicked } from "#components/form/use-picked.ts";
 import type { Found } from "#components/form/use-searched.ts";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
+import { RequestedAmount } from "#components/money/requested-amount.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
+import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
 import { WhenChoice } from "#components/schedules/when-choice.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
@@ -22,11 +23,11 @@ import { WHEN_NOW, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { FAMILY } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { amountLabel } from "./amount-label.ts";
+import { PayerBalances } from "./payer-balances.tsx";
 import { PayoutSummary } from "./payout-summary.tsx";
 import { ReceiverPicker, RECEIVERS } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
 import { askingWallet, sendPayout, type MadePayout, type TypedPayout } from "./send-payout.ts";
-import { SendMax } from "./send-max.tsx";
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "closed"> & {
   accounts: Found<ReceiverView>;
@@ -128,28 +129,40 @@ export function PayoutForm({
             coverFees={coverFees === "true"}
             amount={amount}
             receiver={picked ?? null}
-          />
+          >
+            <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
+              {t(when === "now" ? "askQuote" : "schedule")}
+            </SubmitButton>
+          </PayoutSummary>
         }
       >
         <div className="grid max-w-xl gap-5">
           <ReceiverPicker {...receivers} onPressed={goToAmount} />
-          <MoneyField
-            key={asset}
-            name="request_amount"
+          <RequestedAmount
             label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
             hint={t("bounds")}
             asset={asset}
-            className="max-w-72"
-            large
+            side={
+              hasModes
+                ? {
+                    label: t("currencyType"),
+                    options: [
+                      { value: "receiver", label: t("receiver") },
+                      { value: "sender", label: token },
+                    ],
+                  }
+                : null
+            }
           />
           {payersHere.length > 0 && (
-            <SendMax
-              key={`${network} ${token}`}
-              payers={payersHere}
-              network={network}
-              token={token}
-              onChosen={sendAll}
-            />
+            <BalancesProvider>
+              <PayerBalances
+                payers={payersHere}
+                network={network}
+                token={token}
+                onChosen={sendAll}
+              />
+            </BalancesProvider>
           )}
           {!hasModes && <p className="text-sm text-soft">{t("oneMode", { token })}</p>}
           <Disclosure
@@ -193,45 +206,24 @@ export function PayoutForm({
                 />
               </div>
               {hasModes && (
-                <>
-                  <RadioInput
-                    name="currency_type"
-                    label={t("currencyType")}
-                    options={[
-                      {
-                        value: "receiver",
-                        label: t("receiver"),
-                        detail: t("receiverHint", { token }),
-                      },
-                      { value: "sender", label: t("sender", { token }), detail: t("senderHint") },
-                    ]}
-                  />
-                  <RadioInput
-                    name="cover_fees"
-                    label={t("whoPays")}
-                    options={[
-                      {
-                        value: "true",
-                        label: t("senderPays"),
-                        detail: isSender
-                          ? t("senderPaysTokensHint", { token })
-                          : t("senderPaysHint"),
-                      },
-                      { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
-                    ]}
-                  />
-                </>
+                <RadioInput
+                  name="cover_fees"
+                  label={t("whoPays")}
+                  options={[
+                    {
+                      value: "true",
+                      label: t("senderPays"),
+                      detail: isSender ? t("senderPaysTokensHint", { token }) : t("senderPaysHint"),
+                    },
+                    { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
+                  ]}
+                />
               )}
             </div>
           </Disclosure>
           <WhenChoice when={when} payers={payersHere.flatMap(askingWallet)} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />
-          <div className="foot lg:sticky lg:bottom-0 lg:z-1 lg:-my-3 lg:bg-canvas lg:py-3">
-            <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
-              {t(when === "now" ? "askQuote" : "schedule")}
-            </SubmitButton>
-          </div>
         </div>
       </Columns>
     </Form>

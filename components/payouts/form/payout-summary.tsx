@@ -4,6 +4,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
+import { ActionFoot } from "#components/ui/action-foot.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
@@ -11,6 +12,7 @@ import type { PayoutRate } from "#lib/rules/payouts/payout-rate.ts";
 import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
 import { requestedAsset, payoutAmounts } from "#protocol/money/payout-amounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
 
 /** Loaded once there is an amount to ask about. */
@@ -31,10 +33,18 @@ type PayoutSummaryProps = {
   receiver: ReceiverView | null;
   /** Whoever makes a payout from an external wallet is never alone, which that form says itself. */
   isApprovalKnown?: boolean;
+  /** The button that asks for it, which stays in view beside the form. */
+  children: Elements;
 };
 
 /** What would leave and arrive at the rate known; null without a rate or an amount. */
-function estimate({ rate: known, token, currencyType, coverFees, amount }: PayoutSummaryProps) {
+function estimate({
+  rate: known,
+  token,
+  currencyType,
+  coverFees,
+  amount,
+}: Omit<PayoutSummaryProps, "children">) {
   const rate = known ? parseRate(known.rate) : null;
   const asked = parseAmount(amount, requestedAsset(currencyType, token));
   if (!known || !rate || !asked) return null;
@@ -50,8 +60,8 @@ const toCents = (units: bigint) => ((units + 9_999n) / 10_000n) * 10_000n;
 /** What is asked for, while it is typed. Everything but what was typed is an estimate, and says so. */
 export function PayoutSummary(props: PayoutSummaryProps) {
   const t = useTranslations("payoutFlow");
-  const { rate, token, network, currencyType, coverFees, amount, receiver, isApprovalKnown } =
-    props;
+  const { rate, token, network, currencyType, coverFees, amount, receiver } = props;
+  const { isApprovalKnown, children } = props;
   const amounts = estimate(props);
   const asset = requestedAsset(currencyType, token);
   const typed = parseAmount(amount, asset);
@@ -95,6 +105,7 @@ export function PayoutSummary(props: PayoutSummaryProps) {
             : t("estimateNone")}
         </Sentence>
       </p>
+      <ActionFoot>{children}</ActionFoot>
     </Card>
   );
 }

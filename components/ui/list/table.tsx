@@ -14,9 +14,10 @@ export type Column<Row> = {
   title?: boolean;
   /**
    * Where the value stands in a phone's two lines: at the end of the first, or at the start or the end of
-   * the second. Without it the row's own page shows it, and the phone's list does not.
+   * the second; or in a line of its own below, beside its head, where a row has more figures than two lines
+   * can tell apart. Without it the row's own page shows it, and the phone's list does not.
    */
-  phone?: "top-end" | "under" | "under-end";
+  phone?: "top-end" | "under" | "under-end" | "line";
   /** Hidden below this width, when the row's own page shows it too. */
   from?: "lg" | "xl" | "wide";
   /** A class for its head, such as a least width, so that tables above each other meet. */
@@ -51,6 +52,7 @@ const PHONE = {
   "top-end": "max-md:col-start-2 max-md:row-start-1 max-md:text-right max-md:font-medium",
   under: "max-md:col-start-1 max-md:row-start-2",
   "under-end": "max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-soft",
+  line: "max-md:col-span-2 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4",
 } as const;
 
 /** While a row is open beside it, a table shows what a phone's does, and the rest stands there. */
@@ -157,20 +159,30 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
         besides(column),
       )}
     >
-      {/* Above the row's link, so that it can be selected; as narrow as its text, to leave the link the rest. */}
-      {column.title ? (
-        children
-      ) : (
-        <div
-          className={cx(
-            "relative z-1 w-fit max-w-full",
-            column.align === "end" && "md:ml-auto",
-            column.phone?.endsWith("end") && "max-md:ml-auto",
-          )}
-        >
-          {children}
-        </div>
-      )}
+      {column.title ? children : <CellValue column={column}>{children}</CellValue>}
     </Cell>
+  );
+}
+
+function CellValue<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  return (
+    <>
+      {column.phone === "line" && (
+        // Read aloud, the head itself says it.
+        <span aria-hidden="true" className="text-sm text-muted md:hidden">
+          {column.head}
+        </span>
+      )}
+      {/* Above the row's link, so that it can be selected; as narrow as its text, to leave the link the rest. */}
+      <div
+        className={cx(
+          "relative z-1 w-fit max-w-full",
+          column.align === "end" && "md:ml-auto",
+          column.phone?.endsWith("end") && "max-md:ml-auto",
+        )}
+      >
+        {children}
+      </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import { betweenMoments } from "#lib/core/store/between-days.ts";
-import type { Matching } from "#lib/core/store/indexed-search.ts";
+import type { ListSought } from "#lib/core/store/indexed-search.ts";
 import type { ListTerms } from "#lib/core/store/list-terms.ts";
 import { brlCode, isSearchIndexed, soughtLine } from "#lib/core/store/payment-search.ts";
 import type { ListOrder } from "#lib/core/store/searched-page.ts";
@@ -23,17 +23,8 @@ export type ActivityFilter = ListTerms & {
 
 type Condition = RawBuilder<boolean>;
 
-/**
- * What a filter says, apart: `bounds` has an index in the list's order, `fits` has none, and `sought` is looked up in
- * the index of what is typed. `matching`: that, where the index can answer all of it.
- */
-export type ActivityTerms = {
-  bounds: Condition[];
-  fits: Condition[];
-  sought: Condition[];
-  matching: Matching | null;
-  order: ListOrder;
-};
+/** What a filter says, apart: `bounds` has an index in the list's order. */
+export type ActivityTerms = ListSought & { bounds: readonly Condition[]; order: ListOrder };
 
 export function activityTerms(accountId: string, filter: ActivityFilter): ActivityTerms {
   const { sides, kind, withFees, state, network, token, search, from, to, min, max, order } =

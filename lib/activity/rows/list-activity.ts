@@ -1,8 +1,8 @@
 import "server-only";
 import type { Selectable, SelectQueryBuilder } from "kysely";
-import { indexedPage, isAmong, type SearchBounds } from "#lib/core/store/indexed-search.ts";
+import { indexedPage, type SearchBounds } from "#lib/core/store/indexed-search.ts";
 import type { Keyset } from "#lib/core/store/polling-schedule.ts";
-import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
+import type { Searched } from "#lib/core/store/searched-page.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { activityTerms, type ActivityFilter, type ActivityTerms } from "./activity-filter.ts";
@@ -25,15 +25,8 @@ export async function listActivity(
   keyset: Keyset,
   limits?: SearchBounds,
 ): Promise<Searched<ActivityRow>> {
-  const { bounds, fits, sought, matching, order } = activityTerms(accountId, filter);
+  const { bounds, order, ...terms } = activityTerms(accountId, filter);
   const ours = rows.selectFrom("activity").selectAll().where("account_id", "=", accountId);
   const query = narrowed(ours, bounds);
-  if (sought.length === 0) return searchedPage(rows, "activity", query, fits, keyset, order);
-  return indexedPage(rows, accountId, matching, {
-    limit: keyset.limit,
-    bounds: limits,
-    walk: (most) =>
-      searchedPage(rows, "activity", query, [...fits, ...sought], keyset, order, most),
-    among: (ids) => searchedPage(rows, "activity", query.where(isAmong(ids)), fits, keyset, order),
-  });
+  return indexedPage(rows, "activity", accountId, query, terms, keyset, order, limits);
 }

@@ -10,7 +10,7 @@ export const waitingExternalAllowances = (rows: Rows, accountId: string, limit: 
     .selectFrom("external_allowance as external")
     .innerJoin("payout_intent as intent", "intent.id", "external.intent_id")
     .selectAll("external")
-    .select(["intent.id as intent", "intent.pix_account_name as receiver"])
+    .select(["intent.id as intent", "intent.pix_account_name as receiver", "intent.receiver_cents"])
     .where("external.account_id", "=", accountId)
     .where("external.ended", "is", null)
     .where("intent.status", "in", CHANGEABLE)

@@ -28,6 +28,8 @@ export type OpenSignatureView = {
   isSent: boolean;
   /** When it ends by itself at the latest; null: only the chain or a person ends it. */
   endsAt: string | null;
+  /** That time has passed; the chain is still to say so. */
+  hasEnded: boolean;
   /** Where it is asked for again. */
   href: string;
   mayAskAgain: boolean;
@@ -53,6 +55,7 @@ async function view(
   { askedBy, isOperator }: { askedBy: string; isOperator: boolean },
 ): Promise<OpenSignatureView> {
   const { id, intent_id, batch_id, network, token, units, signer, asked_at } = row;
+  const end = signatureEnd(row);
   return {
     id: String(id),
     intent: intent_id,
@@ -65,7 +68,8 @@ async function view(
     askedAt: asked_at.toISOString(),
     askedBy,
     isSent: row.state === "sent",
-    endsAt: signatureEnd(row)?.toISOString() ?? null,
+    endsAt: end?.toISOString() ?? null,
+    hasEnded: end !== null && end <= new Date(),
     href: hrefOf({ id, intent_id, batch_id }),
     mayAskAgain: isOperator,
     mayGiveUp: isOperator && (await mayGiveUp(store.db, session, row)),

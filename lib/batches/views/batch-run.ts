@@ -7,6 +7,7 @@ import { ownersMostMinutes } from "#lib/batches/checks/external-batch.ts";
 import { fixedBatch, type FixedBatch } from "#lib/batches/rows/fixed-batches.ts";
 import { paidLines, unitsTaken, type PaidLine } from "#lib/batches/rows/paid-lines.ts";
 import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
+import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
 import {
   PAUSE_MOST_MINUTES,
@@ -33,6 +34,8 @@ export type RunLineView = {
   purpose: string | null;
   state: LineState;
   why: LineStop | null;
+  /** Why its receiver can't be paid yet, while the line waits; null: it can. */
+  coolingOff: CoolingOffView | null;
   /** The dashboard's id of its payout; null: there is none yet. */
   payout: string | null;
 };
@@ -83,7 +86,10 @@ function listedKey(key: string | null): string | null {
   return kind === "cpf" || kind === "cnpj" ? maskPixKey(key) : key;
 }
 
-const lineView = ({ number, intent, cents, is_new, purpose, state, why, payout }: PaidLine) => ({
+const lineView = (
+  { number, intent, cents, is_new, purpose, state, why, payout }: PaidLine,
+  waiting: ReadonlyMap<string, CoolingOffView>,
+): RunLineView => ({
   number,
   name: intent.pix_account_name,
   key: listedKey(storedKey(intent)),
@@ -93,6 +99,7 @@ const lineView = ({ number, intent, cents, is_new, purpose, state, why, payout }
   purpose,
   state,
   why,
+  coolingOff: state === "waiting" ? (waiting.get(String(intent.pix_account_id)) ?? null) : null,
   payout: payout ? String(payout.id) : null,
 });
 
@@ -126,6 +133,11 @@ async function viewOf(store: Store, batch: FixedBatch, lines: PaidLine[]): Promi
   );
   const nameOf = (one: string | null) => (one === null ? null : (names.get(one) ?? null));
   const paid = lines.filter(({ state }) => state === "paid");
+  const waiting = await coolingOffViews(
+    store.db,
+    { accountId: batch.account_id, operation: "pix_account" },
+    [...new Set(lines.map(({ intent }) => String(intent.pix_account_id)))],
+  );
   const next = nextSlice(batch, unitsTaken(lines));
   return {
     id: batch.id,
@@ -151,7 +163,7 @@ async function viewOf(store: Store, batch: FixedBatch, lines: PaidLine[]): Promi
       paid.reduce((all, { cents }) => all + cents, 0n),
       "BRL",
     ),
-    lines: lines.map(lineView),
+    lines: lines.map((line) => lineView(line, waiting)),
     runBy: nameOf(runBy),
     stoppedBy: nameOf(stoppedBy),
     fixedAt: batch.fixed_at.toISOString(),

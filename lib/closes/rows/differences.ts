@@ -16,7 +16,7 @@ export type DecidedDifference = {
   amount: string;
 };
 
-/** The first differences among a month's kept lines. */
+/** The first differences among a month's kept lines, by their days. */
 export async function storedDifferences(
   rows: Rows,
   source: LineSource,
@@ -26,7 +26,7 @@ export async function storedDifferences(
     select line::jsonb ->> 'id' as id, line::jsonb ->> 'kind' as kind, line::jsonb ->> 'state' as state,
       line::jsonb ->> 'day' as day, coalesce(line::jsonb ->> 'reason', '') as reason,
       line::jsonb -> 'entries' -> 0 ->> 'amount' as amount
-    from (${source}) as l where key > 'difference ' and key < 'difference!' order by key limit ${most}`.execute(
+    from (${source}) as l where key > 'difference ' and key < 'difference!' order by line::jsonb ->> 'day', key limit ${most}`.execute(
     rows,
   );
   return found;
@@ -44,6 +44,6 @@ export async function standingDifferences(
     from reconciliation_exception
     where account_id = ${accountId} and state in ('explained', 'written_off')
       and day between ${firstDay(month)}::date and ${lastDay(month)}::date
-    order by reconciliation_exception.id limit ${most}`.execute(rows);
+    order by reconciliation_exception.day, reconciliation_exception.id limit ${most}`.execute(rows);
   return found;
 }

@@ -19,9 +19,9 @@ export async function placeNames(
       select address, name from paying_wallet where account_id = ${accountId} and address = any(${addresses}::text[])
     ) as named where name <> ''
     union all
-    select 'pix ' || id, name from unnest(${pix}::text[]) as id cross join lateral (
+    select 'pix ' || asked.id, name from unnest(${pix}::text[]) as asked (id) cross join lateral (
       select pix_account_name as name from payout
-      where account_id = ${accountId} and pix_account_id = id::bigint order by payout.id desc limit 1) as last
+      where account_id = ${accountId} and pix_account_id = asked.id::bigint order by payout.id desc limit 1) as last
     union all
     select 'statement ' || id, name from statement_account where account_id = ${accountId}`.execute(
     rows,

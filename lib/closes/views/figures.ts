@@ -6,6 +6,7 @@ import {
   type DecidedDifference,
 } from "#lib/closes/rows/differences.ts";
 import type { LineSource } from "#lib/closes/rows/lines.ts";
+import { namedSubjects, type NamedSubject } from "#lib/reconciliation/rows/named-subjects.ts";
 import { placeNames } from "#lib/closes/rows/places.ts";
 import {
   minorUnits,
@@ -36,7 +37,7 @@ export type FiguresView = {
   pixMore: number;
   chain: { network: string; token: Token; moved: Moved[] }[];
   statements: { id: string; name: string | null; moved: Moved[] }[];
-  differences: DecidedDifference[];
+  differences: (DecidedDifference & NamedSubject)[];
   /** Of all differences that were decided, in BRL, by how they were. */
   decided: { kind: string; state: string; count: string; amount: string }[];
 };
@@ -54,6 +55,22 @@ const paidMost = (one: OfPlace, other: OfPlace) => {
   const [a, b] = [of(one), of(other)];
   return a === b ? 0 : a < b ? 1 : -1;
 };
+
+const UNNAMED: NamedSubject = { payment: null, name: null };
+
+/** Differences with what they are about, as it is called today. */
+async function named(
+  rows: Rows,
+  accountId: string,
+  differences: readonly DecidedDifference[],
+): Promise<FiguresView["differences"]> {
+  const subjects = await namedSubjects(
+    rows,
+    accountId,
+    differences.map(({ id }) => ({ id: BigInt(id) })),
+  );
+  return differences.map((one) => ({ ...one, ...(subjects.get(BigInt(one.id)) ?? UNNAMED) }));
+}
 
 /** @param kept the lines that the figures are of; null: those that stand now */
 export async function figuresView(
@@ -104,10 +121,13 @@ export async function figuresView(
         ? [{ id: read.id, name: nameOf(place), moved: own(place) }]
         : [];
     }),
-    differences:
+    differences: await named(
+      rows,
+      account,
       kept === null
         ? await standingDifferences(rows, account, figures.month, DIFFERENCES_SHOWN)
         : await storedDifferences(rows, kept, DIFFERENCES_SHOWN),
+    ),
     decided: sums.flatMap(({ place, as, count, amount }) => {
       const read = readPlace(place);
       return read.of === "difference" ? [{ kind: read.rest, state: as, count, amount }] : [];

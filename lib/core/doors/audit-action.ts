@@ -81,6 +81,7 @@ const NAMED_ACTIONS = [
   "purpose:list",
   "working-file:fetch",
   "match:confirm",
+  "match:choose",
   "match:decline",
   "month:close",
   "month:export",

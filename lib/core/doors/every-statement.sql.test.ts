@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { GROUP_BOUNDS } from "#lib/activity/rows/largest-groups.ts";
+import { narrowBounds } from "#lib/test/narrow-bounds.ts";
 import { SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
@@ -126,8 +127,8 @@ const WITHOUT: Record<string, string[]> = {
 };
 
 // As small beside the tables here as they are beside a long history.
-Object.assign(SEARCH_BOUNDS, { near: 200, sample: 200, few: 900, matches: 400 });
-Object.assign(GROUP_BOUNDS, { each: 20, candidates: 10 });
+narrowBounds(SEARCH_BOUNDS, { near: 200, picked: 200, sample: 200, few: 900, matches: 400 });
+narrowBounds(GROUP_BOUNDS, { each: 20, candidates: 10 });
 const opened = await startRelayedDashboard();
 const { dashboard, service } = opened;
 const { store } = dashboard;
@@ -139,8 +140,7 @@ await store.db
   .insertInto("account")
   .values({ id: "other", connection_id: "main", kind: "sub", name: "Other" })
   .execute();
-const pages = await allPages();
-const routes = await allRoutes();
+const [pages, routes] = [await allPages(), await allRoutes()];
 const client = new pg.Client({ connectionString: store.place.url });
 await client.connect();
 // A table that fits a few blocks is read whole though an index is there; one that has grown is not.

@@ -1,13 +1,22 @@
 import "server-only";
-import { sql, type RawBuilder } from "kysely";
+import { sql, type RawBuilder, type SelectQueryBuilder } from "kysely";
+import type { Keyset } from "./polling-schedule.ts";
 import { SEARCHED_MOST } from "./search-query.ts";
-import type { Searched } from "./searched-page.ts";
+import {
+  searchedPage,
+  type ListOrder,
+  type Searched,
+  type SearchedTable,
+} from "./searched-page.ts";
 import type { Rows } from "./store.ts";
+import type { Tables } from "./tables.ts";
 
 /** How much of an account's rows a search looks at, however many there are. */
 export const SEARCH_BOUNDS = {
   /** Rows among which a page is looked for first: what is typed is mostly of late, or in many rows. */
-  near: 2_000,
+  near: 500,
+  /** Rows among which a picker looks where the index can't tell. */
+  picked: 2_000,
   /** Rows by which it is told how many match. */
   sample: 500,
   /** Where more seem to match, the index is not asked: it would have to name them all. */
@@ -65,31 +74,38 @@ export async function findMatches(
   return found.length > matches ? null : found.map((row) => row.number);
 }
 
+/** What narrows a list and has no index in its order. */
+export type ListSought = {
+  /** What has no index at all. */
+  fits: readonly RawBuilder<boolean>[];
+  /** What is looked for; empty: nothing is. */
+  sought: readonly RawBuilder<boolean>[];
+  /** The same for the index of words; null: it can't tell. */
+  matching: Matching | null;
+};
+
 /**
- * A page of a list in which something is looked for: among the nearest rows, then among those that the index names. Where
- * it can't tell (`matching` null) or names too many, a bounded number of rows is walked.
+ * A page of an account's list (`searchedPage`) in which something may be looked for: among the nearest rows, then among
+ * those that the index names. Where it can't tell or names too many, a bounded number of rows is walked.
  */
-export async function indexedPage<Row>(
+export async function indexedPage<Table extends SearchedTable, Row extends { id: bigint }>(
   rows: Rows,
+  table: Table,
   accountId: string,
-  matching: Matching | null,
-  {
-    limit,
-    walk,
-    among,
-    bounds = SEARCH_BOUNDS,
-  }: {
-    limit: number;
-    walk: (most: number) => Promise<Searched<Row>>;
-    among: (numbers: readonly bigint[]) => Promise<Searched<Row>>;
-    bounds?: SearchBounds | undefined;
-  },
+  candidates: SelectQueryBuilder<Tables, Table, Row>,
+  { fits, sought, matching }: ListSought,
+  keyset: Keyset,
+  order?: ListOrder,
+  bounds: SearchBounds = SEARCH_BOUNDS,
 ): Promise<Searched<Row>> {
-  if (matching === null) return walk(SEARCHED_MOST);
+  const walk = (most: number) =>
+    searchedPage(rows, table, candidates, [...fits, ...sought], keyset, order, most);
+  if (sought.length === 0 || matching === null) return walk(SEARCHED_MOST);
   const near = await walk(bounds.near);
-  if (near.rows.length === limit || near.stoppedAt === null) return near;
+  if (near.rows.length === keyset.limit || near.stoppedAt === null) return near;
   const numbers = await findMatches(rows, accountId, matching, bounds);
-  return numbers === null ? walk(SEARCHED_MOST) : among(numbers);
+  if (numbers === null) return walk(SEARCHED_MOST);
+  return searchedPage(rows, table, candidates.where(isAmong(numbers)), fits, keyset, order);
 }
 
 /** What holds for rows of these numbers, which may be very many. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import { isIndexed, holdsText } from "./text-search.ts";
-import type { Matching } from "./indexed-search.ts";
+import type { ListSought, Matching } from "./indexed-search.ts";
 
 /** What is looked for among an account's movements: a text in their words, or any of these codes as a whole. */
 export type PaymentSearch = { text: string; codes: readonly string[] };
@@ -22,10 +22,7 @@ export const isSearchIndexed = (search: PaymentSearch): boolean => isIndexed(sea
  * The same of payments, by the lines that they and their returns have: for rows that are walked, one look into an index
  * each. Not `exists`, which the planner may answer by reading every line that matches.
  */
-export function soughtPayment(
-  table: "payin" | "payout",
-  search: PaymentSearch,
-): RawBuilder<boolean> {
+function soughtPayment(table: "payin" | "payout", search: PaymentSearch): RawBuilder<boolean> {
   const id = sql.ref(`${table}.id`);
   const own = sql<boolean>`(select ${soughtLine(search)} from activity
     where ${sql.ref(`${table}_id`)} = ${id} and kind = ${table} and return_id is null)`;
@@ -35,16 +32,18 @@ export function soughtPayment(
   return sql<boolean>`(${own} or payin.return_state is not null and ${returned})`;
 }
 
-/** The payments' numbers, for `findMatches`. */
-export const matchingPayments = (
+/** What is looked for in a list of payments; nothing without a search. */
+export function soughtPayments(
   table: "payin" | "payout",
-  search: PaymentSearch,
-): Matching | null =>
-  isSearchIndexed(search)
-    ? {
-        table: "activity",
-        number: `${table}_id`,
-        sought: [soughtLine(search)],
-        fits: [sql`kind <> 'fee'`, sql`side = ${table}`],
-      }
-    : null;
+  search: PaymentSearch | undefined,
+): Omit<ListSought, "fits"> {
+  if (!search) return { sought: [], matching: null };
+  const matching: Matching = {
+    table: "activity",
+    number: `${table}_id`,
+    sought: [soughtLine(search)],
+    fits: [sql`kind <> 'fee'`, sql`side = ${table}`],
+  };
+  const sought = [soughtPayment(table, search)];
+  return { sought, matching: isSearchIndexed(search) ? matching : null };
+}

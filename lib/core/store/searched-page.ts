@@ -13,6 +13,9 @@ export type ListOrder = {
 };
 const NEWEST_FIRST: ListOrder = { isRising: false };
 
+/** What is listed by number. */
+export type SearchedTable = "payin" | "payout" | "activity" | "audit" | "wallet" | "sub_account";
+
 /** A list's rows, in its order. */
 export type Searched<Row> = {
   rows: Row[];
@@ -26,10 +29,7 @@ export type Searched<Row> = {
  * candidates: a page costs the same however few fit. Further pages go on from where it stopped. `before` is
  * the row that a page comes after in the list's order, `after` the one it comes ahead of.
  */
-export async function searchedPage<
-  Table extends "payin" | "payout" | "activity" | "audit" | "wallet" | "sub_account",
-  Row extends { id: bigint },
->(
+export async function searchedPage<Table extends SearchedTable, Row extends { id: bigint }>(
   rows: Rows,
   table: Table,
   candidates: SelectQueryBuilder<Tables, Table, Row>,

@@ -63,6 +63,13 @@ test.each([CPF, "52998224725", "Maria da Silva", "ana@example.com", "(11) 91234-
   },
 );
 
+test("keeps out of the address: any part of a PIX key, digits too", async () => {
+  for (const text of ["982.247", "98224", "7"]) {
+    const at = await ledTo({ list: "/pix-accounts", text });
+    expect([...at.searchParams.keys()], text).toEqual(["typed"]);
+  }
+});
+
 test.each([CPF, "52998224725", "abc", "-5"])("refuses as an amount, unread: %s", async (min) => {
   const query = await queryOf({ min });
   expect(query).toEqual({ min: "-" });

@@ -47,6 +47,7 @@ export const searchListAction = action(
   }),
   "account:read",
   async ({ list, query, text, min, max }, { account, audit }) => {
+    // Of a list of keys, a few digits are a part of somebody's.
     const isPix = list === "/pix-accounts";
     audit.note({
       action: isPix ? "bank-account:filter" : "list:filter",
@@ -66,7 +67,7 @@ export const searchListAction = action(
         next.set("from", dated.days.from);
         next.set("to", dated.days.to);
         if (dated.rest !== "") next.set("text", dated.rest);
-      } else if (isOpenText(text)) next.set("text", text);
+      } else if (isOpenText(text) && !isPix) next.set("text", text);
       else if (text !== "") {
         const store = await cookies();
         const { id, sealed } = sealTypedText(account.id, text, store.get(TYPED_TEXT_COOKIE)?.value);

@@ -1,4 +1,6 @@
 import "server-only";
+import { monthTitle } from "#lib/format/month-word.ts";
+import { Month } from "#lib/rules/closes/months.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
@@ -40,7 +42,7 @@ const deliveryOf = ({ way, sent_at, given_up_at, fault }: Notice): Delivery => {
 };
 
 /** What a request asks for, to whoever asked or decides. */
-function requestAbout(request: RequestedContent): NoticeAbout {
+function requestAbout(request: RequestedContent, locale: Locale): NoticeAbout {
   switch (request.operation) {
     case "payout":
     case "batch":
@@ -48,19 +50,24 @@ function requestAbout(request: RequestedContent): NoticeAbout {
     case "payin":
       return { amount: request.senderAmount, who: request.name };
     case "change":
-      return { amount: null, who: request.subject };
+      return {
+        amount: null,
+        who: Month.safeParse(request.subject).success
+          ? monthTitle(request.subject, locale)
+          : request.subject,
+      };
     default:
       return { amount: null, who: request.name };
   }
 }
 
-async function aboutOf(rows: Rows, personId: string, notices: readonly Notice[]) {
+async function aboutOf(rows: Rows, personId: string, notices: readonly Notice[], locale: Locale) {
   const asked = notices.flatMap(({ content: { request } }) => request ?? []);
   const requests = await requestsById(rows, personId, asked);
   return ({ content: { amount, who = "", request } }: Notice): NoticeAbout | null => {
     if (amount !== undefined || who !== "") return { amount: amount ?? null, who };
     const found = request && requests.get(request);
-    return found ? requestAbout(found) : null;
+    return found ? requestAbout(found, locale) : null;
   };
 }
 
@@ -74,7 +81,7 @@ export async function ownNotices(
     noticesOf(store.db, personId, SHOWN),
     noticesSeenAt(store.db, personId),
   ]);
-  const about = await aboutOf(store.db, personId, found);
+  const about = await aboutOf(store.db, personId, found, locale);
   return Promise.all(
     found.map(async (notice) => ({
       ...(await noticeWords(notice.event, notice.content, locale)),

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { findMatches, isAmong, SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import { containsText } from "#lib/core/store/text-search.ts";
-import { matchingWallets } from "#lib/core/store/wallet-words.ts";
+import { soughtWallets } from "#lib/core/store/wallet-words.ts";
 import { networkRecord, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 
 const COLUMNS = ["wallet.id", "wallet.network", "wallet.address", "wallet.name"] as const;
@@ -103,11 +103,11 @@ export async function payableWallets(rows: Rows, accountId: string, text: string
 const MATCHES_MOST = 1_000;
 
 async function holding(rows: Rows, accountId: string, newest: Payable, text: string) {
-  const matching = matchingWallets(text);
+  const { matching } = soughtWallets(text);
   const bounds = { ...SEARCH_BOUNDS, matches: MATCHES_MOST };
   const ids = matching && (await findMatches(rows, accountId, matching, bounds));
   return rows
-    .selectFrom(newest.limit(SEARCH_BOUNDS.near).as("wallet"))
+    .selectFrom(newest.limit(SEARCH_BOUNDS.picked).as("wallet"))
     .selectAll()
     .where(containsText(WORDS, text))
     .union(allPayable(rows, accountId).where(isAmong(ids ?? []))) as unknown as Payable;

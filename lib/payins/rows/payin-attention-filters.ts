@@ -1,5 +1,6 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
+import { isDifferenceExplained } from "#lib/core/store/explained-difference.ts";
 
 /** Reasons why a person should look at a payin. */
 export const PAYIN_TROUBLES = [
@@ -53,7 +54,7 @@ export const TROUBLE: Record<PayinTrouble, Condition> = {
     and coalesce(paid_at, expires_at) < ${ago(LATE_AFTER_MINUTES.not_confirmed)})`,
   unknown: sql`(${OPEN} and not ${RUNNING})`,
   silent: sql`(${OPEN} and silent_since < ${ago(LATE_AFTER_MINUTES.silent)})`,
-  differs: sql`(chain_check = 'differs')`,
+  differs: sql`(chain_check = 'differs' and not ${isDifferenceExplained("payin")})`,
   returning: sql`(return_state = 'returning' and exists (
     select from payin_return as late where late.payin_id = payin.id and late.status <> 'returned'
       and late.received_at < ${ago(LATE_AFTER_MINUTES.returning)}))`,

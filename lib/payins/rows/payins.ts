@@ -2,11 +2,11 @@ import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import type { PayinLabels } from "#lib/rules/activity/labels.ts";
 import { isOtherPayer } from "#lib/rules/payins/same-payer.ts";
-import { indexedPage, isAmong, type SearchBounds } from "#lib/core/store/indexed-search.ts";
-import { matchingPayments, soughtPayment } from "#lib/core/store/payment-search.ts";
+import { indexedPage, type SearchBounds } from "#lib/core/store/indexed-search.ts";
+import { soughtPayments } from "#lib/core/store/payment-search.ts";
 import { listTerms, type ListTerms } from "#lib/core/store/list-terms.ts";
 import { relabel, type Keyset } from "#lib/core/store/polling-schedule.ts";
-import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
+import type { Searched } from "#lib/core/store/searched-page.ts";
 import { payinAttentionCondition, type PayinAttentionFilter } from "./payin-attention-filters.ts";
 import type { PayinTable } from "#lib/payins/schema.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -96,6 +96,21 @@ export function payinOfIntent(
     .executeTakeFirst();
 }
 
+/** Those that came of these intents. */
+export const payinsOfIntents = (
+  rows: Rows,
+  accountId: string,
+  intents: readonly string[],
+): Promise<PayinRow[]> =>
+  intents.length === 0
+    ? Promise.resolve([])
+    : rows
+        .selectFrom("payin")
+        .selectAll()
+        .where("account_id", "=", accountId)
+        .where("intent_id", "in", intents)
+        .execute();
+
 export type PayinFilter = ListTerms & {
   /** Only these. */
   ids?: readonly bigint[] | undefined;
@@ -130,15 +145,8 @@ export function listPayins(
   if (filter.ids) query = query.where("id", "in", [...filter.ids]);
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
-  const { search } = filter;
-  if (!search) return searchedPage(rows, "payin", query, fits, keyset, order);
-  const sought = [...fits, soughtPayment("payin", search)];
-  return indexedPage(rows, accountId, matchingPayments("payin", search), {
-    limit: keyset.limit,
-    bounds: limits,
-    walk: (most) => searchedPage(rows, "payin", query, sought, keyset, order, most),
-    among: (ids) => searchedPage(rows, "payin", query.where(isAmong(ids)), fits, keyset, order),
-  });
+  const sought = soughtPayments("payin", filter.search);
+  return indexedPage(rows, "payin", accountId, query, { fits, ...sought }, keyset, order, limits);
 }
 
 /** Changes the operator's own labels, and with them who was expected; false when there is no such payin. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
+import { isDifferenceExplained } from "#lib/core/store/explained-difference.ts";
 
 /** Reasons why a person should look at a payout. */
 export const PAYOUT_TROUBLES = [
@@ -51,7 +52,7 @@ export const PAYOUT_TROUBLE: Record<PayoutTrouble, Condition> = {
   held: sql`(${HELD} and updated_at < ${ago(PAYOUT_LATE_AFTER_MINUTES.held)})`,
   unknown: sql`(${OPEN} and not ${RUNNING} and not ${HELD})`,
   silent: sql`(${OPEN} and silent_since < ${ago(PAYOUT_LATE_AFTER_MINUTES.silent)})`,
-  differs: sql`(chain_check = 'differs')`,
+  differs: sql`(chain_check = 'differs' and not ${isDifferenceExplained("payout")})`,
   contradicted: sql`(contradicted_by is not null)`,
   // Until somebody has seen it.
   failed: sql`(status = 'failed' and seen_at is null)`,

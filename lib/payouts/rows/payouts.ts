@@ -1,13 +1,13 @@
 import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
-import { indexedPage, isAmong, type SearchBounds } from "#lib/core/store/indexed-search.ts";
-import { matchingPayments, soughtPayment } from "#lib/core/store/payment-search.ts";
+import { indexedPage, type SearchBounds } from "#lib/core/store/indexed-search.ts";
+import { soughtPayments } from "#lib/core/store/payment-search.ts";
 import { listTerms, type ListTerms } from "#lib/core/store/list-terms.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
 import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import { firstPayoutState, payoutColumns } from "#lib/rules/payouts/merge-payout.ts";
-import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
+import type { Searched } from "#lib/core/store/searched-page.ts";
 import {
   payoutAttentionCondition,
   type PayoutAttentionFilter,
@@ -72,6 +72,16 @@ export const payoutOfIntent = (
 ): Promise<PayoutRow | undefined> =>
   ofAccount(rows, accountId).where("intent_id", "=", intentId).executeTakeFirst();
 
+/** Those that came of these intents. */
+export const payoutsOfIntents = (
+  rows: Rows,
+  accountId: string,
+  intents: readonly string[],
+): Promise<PayoutRow[]> =>
+  intents.length === 0
+    ? Promise.resolve([])
+    : ofAccount(rows, accountId).where("intent_id", "in", intents).execute();
+
 export type PayoutFilter = ListTerms & {
   /** Only these. */
   ids?: readonly bigint[] | undefined;
@@ -105,15 +115,8 @@ export function listPayouts(
   if (filter.ids) query = query.where("id", "in", [...filter.ids]);
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
-  const { search } = filter;
-  if (!search) return searchedPage(rows, "payout", query, fits, keyset, order);
-  const sought = [...fits, soughtPayment("payout", search)];
-  return indexedPage(rows, accountId, matchingPayments("payout", search), {
-    limit: keyset.limit,
-    bounds: limits,
-    walk: (most) => searchedPage(rows, "payout", query, sought, keyset, order, most),
-    among: (ids) => searchedPage(rows, "payout", query.where(isAmong(ids)), fits, keyset, order),
-  });
+  const sought = soughtPayments("payout", filter.search);
+  return indexedPage(rows, "payout", accountId, query, { fits, ...sought }, keyset, order, limits);
 }
 
 /** Makes a payout due for reading now; undefined when this account has no such payout. */

@@ -9,11 +9,13 @@ import { formatAmount, type Token } from "#protocol/money/money.ts";
 export type ExternalWaiting = {
   intent: string;
   receiver: string;
-  wallet: string;
   token: Token;
   amount: string;
+  /** As it was quoted last; null: it was not. */
+  receiverAmount: string | null;
   state: ExternalState;
-  endsAt: string;
+  /** Until when the owners may allow it. */
+  until: string;
 };
 
 const SHOWN_MOST = 50;
@@ -24,10 +26,10 @@ export async function externalWaiting(store: Store, account: Account): Promise<E
   return rows.map((row) => ({
     intent: row.intent,
     receiver: row.receiver,
-    wallet: row.signer,
     token: row.token,
     amount: formatAmount(row.units, row.token),
+    receiverAmount: row.receiver_cents === null ? null : formatAmount(row.receiver_cents, "BRL"),
     state: externalState(row),
-    endsAt: row.ends_at.toISOString(),
+    until: row.ends_at.toISOString(),
   }));
 }

@@ -1,3 +1,5 @@
+import { addExternalWallet } from "#lib/paying-wallets/rows/external-wallets.ts";
+import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
@@ -96,6 +98,24 @@ test("names the wallets that may pay", async () => {
   expect(payer).toMatchObject({ family: "evm" });
   expect(payer?.name).not.toBe("");
   expect(more).toEqual([]);
+
+  // From an external wallet is paid by a form of its own.
+  const { db } = built.dashboard.store;
+  const { address } = await db
+    .selectFrom("paying_wallet")
+    .select("address")
+    .executeTakeFirstOrThrow();
+  await addExternalWallet(db, MAIN_ACCOUNT, {
+    network: "polygon",
+    address,
+    registered_by: await built.dashboard.idOf("operator"),
+    number: "1",
+    text: "text",
+    text_hash: "hash",
+    text_ends_at: new Date(),
+    searched_to: 0n,
+  });
+  expect((await formOf()).payers).toEqual([]);
 });
 
 test("with an exchange that does not state its fees, tokens are sent with the fees inside", async () => {

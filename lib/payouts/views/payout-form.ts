@@ -6,6 +6,7 @@ import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { lastPayoutQuotes } from "#lib/payouts/rows/payout-intents.ts";
 import { signingPolicy } from "#lib/payouts/rows/payout-signing-check.ts";
+import { listExternalWallets } from "#lib/paying-wallets/rows/external-wallets.ts";
 import {
   listPayingWallets,
   type PayingWalletRow,
@@ -173,23 +174,28 @@ export async function payoutForm(
 ): Promise<PayoutFormView> {
   const { store, session } = reader;
   const values = await startingValues(reader, from);
-  const [{ pairs, closed }, accounts, quotes, payers, accounting] = await Promise.all([
+  const [{ pairs, closed }, accounts, quotes, payers, external, accounting] = await Promise.all([
     openPairs(reader),
     accountOptions(reader, values),
     lastPayoutQuotes(store.db, session.account.id),
     listPayingWallets(store.db, session.account.id),
+    listExternalWallets(store.db, session.account.id),
     accountingOf(store, session.account, "payout"),
   ]);
   const allModes = quotes.every(({ flat_fee_cents: flat, partner_fee_cents: partner }) => {
     return flat !== null && partner !== null;
   });
   const defaults = defaultsOf(values, { pairs, accounts, allModes });
+  // Its owners sign elsewhere, and its payouts have a form of their own.
+  const isConnectable = ({ id }: PayingWalletRow) => !external.some(({ payer }) => payer === id);
   return {
     accounts,
     pairs,
     closed,
     allModes,
-    payers: await Promise.all(payers.map((wallet) => payerView(reader, wallet))),
+    payers: await Promise.all(
+      payers.filter(isConnectable).map((wallet) => payerView(reader, wallet)),
+    ),
     rates: quotes.flatMap((last) => rateOf(last) ?? []),
     defaults,
     labels: labelsOf(PayoutLabels, defaults),

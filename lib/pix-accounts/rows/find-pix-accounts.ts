@@ -31,7 +31,7 @@ async function holding(
   const { rows: near } = await sql<{ id: bigint }>`
     select bank_account_id as id from (
       select bank_account_id, ${sql.ref(column)} from ${sql.table(table)} where account_id = ${accountId}
-      order by bank_account_id desc limit ${SEARCH_BOUNDS.near}) as newest where ${holds}`.execute(
+      order by bank_account_id desc limit ${SEARCH_BOUNDS.picked}) as newest where ${holds}`.execute(
     rows,
   );
   return near.map(({ id }) => id);

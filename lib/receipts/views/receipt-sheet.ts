@@ -69,8 +69,12 @@ const group = (title: string, lines: readonly Line[]): SheetGroup => ({
   ),
 });
 
-const partyLines = (t: Words, party: Party): Line[] => [
-  [t("line.name"), party.name === null ? t("unknown") : shownName(party.name)],
+/** Nobody has paid it yet: it is what is asked for. */
+const isUnpaidPayin = ({ of, times }: IssuedReceipt): boolean =>
+  of.kind === "payin" && !times.some(({ what }) => what === "paid");
+
+const partyLines = (t: Words, party: Party, unnamed = t("unknown")): Line[] => [
+  [t("line.name"), party.name === null ? unnamed : shownName(party.name)],
   [t("line.document"), party.document],
   [t("line.bank"), party.bank === null ? null : shownName(party.bank)],
   [t("line.wallet"), party.address, "wide"],
@@ -108,7 +112,10 @@ function groupsOf(t: Words, receipt: IssuedReceipt, locale: Locale): SheetGroup[
       ? { ...party, document: formatCnpj(party.document) }
       : party;
   const groups = [
-    group(t("group.from"), partyLines(t, company(receipt.from))),
+    group(
+      t("group.from"),
+      partyLines(t, company(receipt.from), t(isUnpaidPayin(receipt) ? "unpaid" : "unknown")),
+    ),
     group(t("group.to"), partyLines(t, company(receipt.to))),
     group(t("group.amounts"), amountLines(t, receipt, locale)),
     group(t("group.payment"), [
@@ -151,7 +158,9 @@ export async function receiptSheet(receipt: IssuedReceipt, locale: Locale): Prom
     of,
     locale,
     fileName: receiptFileName(receipt),
-    title: t(`${mark === "done" ? "done" : "title"}.${of.kind}`),
+    title: isUnpaidPayin(receipt)
+      ? t("title.asked")
+      : t(`${mark === "done" ? "done" : "title"}.${of.kind}`),
     company: {
       name: shownName(company.name),
       document:
@@ -160,7 +169,9 @@ export async function receiptSheet(receipt: IssuedReceipt, locale: Locale): Prom
     },
     mark,
     word: t(`mark.${mark}`),
-    sentence: t(`state.${state}`),
+    sentence: t(
+      isUnpaidPayin(receipt) && state === "payin_processing" ? "asking" : `state.${state}`,
+    ),
     amount: amountText(amount.amount, amount.asset, locale),
     who: other === null ? null : shownName(other),
     converted:

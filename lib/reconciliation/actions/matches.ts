@@ -2,8 +2,10 @@
 import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint, wakeJobs } from "#lib/core/store/hints.ts";
+import { nextOpen } from "#lib/reconciliation/rows/exceptions.ts";
+import { matchByHand } from "#lib/reconciliation/rows/match-by-hand.ts";
 import { confirmLines, declineLine } from "#lib/reconciliation/rows/decide-lines.ts";
-import { ConfirmMatches, DeclineMatch } from "#lib/rules/reconciliation/decide.ts";
+import { ConfirmMatches, DeclineMatch, MatchByHand } from "#lib/rules/reconciliation/decide.ts";
 
 /** Says that lines stand for the movements that were found by amount, day and name; each has its line in the trail. */
 export const confirmMatchesAction = action(
@@ -21,6 +23,27 @@ export const confirmMatchesAction = action(
       await sendHint(tx, { account: account.id, topic: "reconciliation", id: "" });
       await wakeJobs(tx);
       return { count: confirmed.length };
+    });
+  },
+);
+
+/** Says what the line of a difference stands for, where nothing was found. @returns the next one that is open */
+export const matchByHandAction = action(
+  MatchByHand,
+  "reconciliation:decide",
+  async ({ id, movement }, { account, actor, audit, transaction }) => {
+    audit.note({ action: "match:choose", subject: `exception ${id}`, detail: { movement } });
+    return transaction(async (tx) => {
+      const by = actor.person.id;
+      const exception = BigInt(id);
+      const of = { accountId: account.id, id: exception, movement, by };
+      const { line } = await matchByHand(tx, of);
+      audit.note({ subject: `statement line ${line}`, detail: { exception: id } });
+      await sendHint(tx, { account: account.id, topic: "reconciliation", id });
+      await wakeJobs(tx);
+      await audit.writeIn(tx);
+      const next = await nextOpen(tx, account.id, exception);
+      return { next: next === null ? null : String(next) };
     });
   },
 );

@@ -84,6 +84,21 @@ export const exceptionById = (
 ): Promise<ExceptionRow | undefined> =>
   ofAccount(rows, accountId).where("id", "=", id).executeTakeFirst();
 
+/** So many of one payment are shown: it has one of a kind and part. */
+const OF_PAYMENT_MOST = 9;
+
+/** All that was found of a payment, the newest first. */
+export const exceptionsOfPayment = (
+  rows: Rows,
+  accountId: string,
+  { of, id }: { of: "payin" | "payout"; id: bigint },
+): Promise<ExceptionRow[]> =>
+  ofAccount(rows, accountId)
+    .where(`${of}_id`, "=", id)
+    .orderBy("id", "desc")
+    .limit(OF_PAYMENT_MOST)
+    .execute();
+
 /** The next one that is open, going round: the older ones first, then from the newest. */
 export async function nextOpen(
   rows: Rows,

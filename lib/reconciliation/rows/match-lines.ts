@@ -11,6 +11,7 @@ import {
   type Confidence,
   type MatchedTo,
 } from "#lib/rules/reconciliation/match-line.ts";
+import { movementFitsLine } from "./movement-fits-line.ts";
 
 /** Lines by their numbers, or those with one of these end-to-end ids. */
 type Which = { ids: readonly bigint[] } | { accounts: readonly string[]; pix: readonly string[] };
@@ -111,18 +112,7 @@ const offeredTo = (tx: Tx, ids: readonly bigint[]) =>
         coalesce(p.payer_name, p.expected_payer, i.holder_name, o.pix_account_name) as name
       from activity a left join payin p on p.id = a.payin_id left join payout o on o.id = a.payout_id
         left join payout_intent i on i.id = o.intent_id
-      where a.account_id = l.account_id and a.kind <> 'fee' and a.state = 'done' and a.amount_cents = abs(l.cents)
-        and a.settled_at >= (l.day - 4)::timestamp at time zone 'America/Sao_Paulo'
-        and a.settled_at < (l.day + 3)::timestamp at time zone 'America/Sao_Paulo'
-        -- A PIX that went back comes and goes; payins come to the exchange and leave an account of one's own.
-        and (a.kind = 'return' or (a.kind = 'payin') = ((s.kind = 'exchange') = (l.cents > 0)))
-        -- An end-to-end id that is another's says that it is another PIX.
-        and (l.end_to_end_id is null or l.end_to_end_id like 'D%'
-          or (a.return_id is null and coalesce(p.end_to_end_id, o.end_to_end_id) is null))
-        and not exists (select from statement_line other where other.payin_id = a.payin_id and other.match <> 'none'
-          and other.matched_kind = a.kind and other.return_id is not distinct from a.return_id
-          and (a.kind <> 'return' or sign(other.cents) = sign(l.cents)))
-        and not exists (select from statement_line other where other.payout_id = a.payout_id and other.match <> 'none')
+      where ${movementFitsLine({ before: 4, after: 2 })}
       order by a.settled_at, a.id limit ${CANDIDATES_MOST}
     ) as m where l.id = any(${[...ids]}::bigint[]) and l.match = 'none' order by l.id`.execute(tx);
 

@@ -1,10 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
-import type { ExceptionRow } from "./exceptions.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 
 export type NamedSubject = {
-  payment: { side: "payin" | "payout"; number: string; href: string } | null;
+  /** Its amount in BRL, as decimal text, with the fee; null: a line of a statement, or a request without an answer. */
+  payment: { side: "payin" | "payout"; number: string; href: string; amount: string } | null;
   /** Who paid or was paid, or what the bank's line says. */
   name: string | null;
 };
@@ -13,7 +14,7 @@ export type NamedSubject = {
 export async function namedSubjects(
   rows: Rows,
   accountId: string,
-  exceptions: readonly Pick<ExceptionRow, "id" | "payin_id" | "payout_id" | "line_id">[],
+  exceptions: readonly { id: bigint }[],
 ): Promise<Map<bigint, NamedSubject>> {
   if (exceptions.length === 0) return new Map();
   const { rows: found } = await sql<{
@@ -21,9 +22,11 @@ export async function namedSubjects(
     payin: bigint | null;
     payin_number: bigint | null;
     payout: bigint | null;
+    cents: bigint | null;
     name: string | null;
   }>`
     select e.id, p.id as payin, p.transaction_id as payin_number, o.id as payout,
+      coalesce(p.sender_cents, o.sender_cents) as cents,
       coalesce(p.payer_name, p.expected_payer, i.holder_name, o.pix_account_name, nullif(l.name, ''), l.memo) as name
     from reconciliation_exception e left join payin p on p.id = e.payin_id left join payout o on o.id = e.payout_id
       left join payout_intent i on i.id = o.intent_id left join statement_line l on l.id = e.line_id
@@ -31,17 +34,15 @@ export async function namedSubjects(
     rows,
   );
   return new Map(
-    found.map(({ id, payin, payin_number, payout, name }) => [
-      id,
-      {
-        name,
-        payment:
-          payin !== null
-            ? { side: "payin", number: String(payin_number), href: `/payins/${payin}` }
-            : payout !== null
-              ? { side: "payout", number: String(payout), href: `/payouts/${payout}` }
-              : null,
-      },
-    ]),
+    found.map(({ id, payin, payin_number, payout, cents, name }) => {
+      const amount = formatAmount(cents ?? 0n, "BRL");
+      const payment: NamedSubject["payment"] =
+        payin !== null
+          ? { side: "payin", number: String(payin_number), href: `/payins/${payin}`, amount }
+          : payout !== null
+            ? { side: "payout", number: String(payout), href: `/payouts/${payout}`, amount }
+            : null;
+      return [id, { name, payment }];
+    }),
   );
 }

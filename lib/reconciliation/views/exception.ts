@@ -5,7 +5,10 @@ import { namesOfPeople, peopleOfAccount } from "#lib/core/access/people-rows.ts"
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { exceptionById, nextOpen, type ExceptionRow } from "#lib/reconciliation/rows/exceptions.ts";
 import { writeOffLimit } from "#lib/reconciliation/rows/write-off-limit.ts";
-import type { BothSides } from "#lib/rules/reconciliation/kinds.ts";
+import { fittingMovements } from "#lib/reconciliation/rows/match-by-hand.ts";
+import { isStanding } from "#lib/rules/reconciliation/exceptions.ts";
+import type { BothSides, JudgedKind } from "#lib/rules/reconciliation/kinds.ts";
+import { matchKey } from "#lib/rules/reconciliation/match-line.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
 import { exceptionViews, type ExceptionView } from "./queue.ts";
@@ -40,6 +43,15 @@ export type LineView = {
   endToEndId: string | null;
 };
 
+/** A payment's movement for which a line may stand; `key` is what says so. */
+export type LinkView = {
+  key: string;
+  kind: JudgedKind;
+  number: string;
+  day: string;
+  name: string | null;
+};
+
 export type ExceptionDetail = {
   exception: ExceptionView;
   /** What both sides say, where it is one thing; amounts as decimal text. */
@@ -54,6 +66,8 @@ export type ExceptionDetail = {
   people: { id: string; name: string }[];
   /** Up to which amount it may be written off; null: it may not. */
   writeOff: { limit: string; isWithin: boolean };
+  /** What the bank's line may stand for, of its very amount; null: there is no line to match. */
+  toLink: LinkView[] | null;
   /** A PIX at the exchange that can be returned. */
   returnHref: string | null;
   next: string | null;
@@ -128,6 +142,22 @@ function sidesOf({ what, ours, theirs }: ExceptionRow, token: Token | null): Bot
   return { what, ours: shown(ours), theirs: shown(theirs) };
 }
 
+const LINKS_SHOWN = 20;
+
+async function linksOf(rows: Rows, row: ExceptionRow): Promise<LinkView[] | null> {
+  if (row.kind !== "statement_surplus" || row.line_id === null || !isStanding(row.state)) {
+    return null;
+  }
+  const found = await fittingMovements(rows, row.account_id, row.line_id, LINKS_SHOWN);
+  return found.map(({ kind, number, day, name, ...to }) => ({
+    key: matchKey({ kind, ...to }).trim(),
+    kind,
+    number,
+    day,
+    name,
+  }));
+}
+
 const PEOPLE_MOST = 500;
 
 /** One exception with both of its sides; null: the account has none of this number. */
@@ -139,7 +169,7 @@ export async function exceptionDetail(
   const id = rowNumber(given);
   const row = id === null ? undefined : await exceptionById(db, account.id, id);
   if (!row) return null;
-  const [[exception], booked, line, limit, people, next, names] = await Promise.all([
+  const [[exception], booked, line, limit, people, next, names, toLink] = await Promise.all([
     exceptionViews(db, account.id, [row]),
     bookedOf(db, row),
     lineOf(db, row),
@@ -147,6 +177,7 @@ export async function exceptionDetail(
     peopleOfAccount(db, account.id, PEOPLE_MOST),
     nextOpen(db, account.id, row.id),
     namesOfPeople(db, row.decided_by === null ? [] : [row.decided_by]),
+    linksOf(db, row),
   ]);
   if (!exception) return null;
   const isToReturn =
@@ -163,6 +194,7 @@ export async function exceptionDetail(
     owner: row.owner ?? "",
     people,
     writeOff: { limit: formatAmount(limit, "BRL"), isWithin: row.cents <= limit },
+    toLink,
     returnHref:
       isToReturn && line?.endToEndId ? `/settings/exchange/return/${line.endToEndId}` : null,
     next: next === null ? null : String(next),

@@ -11,7 +11,7 @@ import {
   type ExceptionFilter,
   type ExceptionRow,
 } from "#lib/reconciliation/rows/exceptions.ts";
-import { namedSubjects } from "#lib/reconciliation/rows/named-subjects.ts";
+import { namedSubjects, type NamedSubject } from "#lib/reconciliation/rows/named-subjects.ts";
 import type { ExceptionState } from "#lib/rules/reconciliation/exceptions.ts";
 import type { ExceptionKind, JudgedKind } from "#lib/rules/reconciliation/kinds.ts";
 import type { Confidence } from "#lib/rules/reconciliation/match-line.ts";
@@ -20,13 +20,11 @@ import { formatAmount } from "#protocol/money/money.ts";
 const PAGE_SIZE = 20;
 
 /** One exception as the queue shows it: the amount as decimal text, times as ISO 8601, the day as 2026-10-31. */
-export type ExceptionView = {
+export type ExceptionView = NamedSubject & {
   id: string;
   kind: ExceptionKind;
   state: ExceptionState;
-  /** What it is about, as its side and number; null: a line of a statement, or a request without an answer. */
-  payment: { side: "payin" | "payout"; number: string; href: string } | null;
-  name: string | null;
+  /** What differs: where all of the payment does, its amount. */
   amount: string;
   day: string;
   foundAt: string;

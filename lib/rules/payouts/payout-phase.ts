@@ -37,17 +37,30 @@ type Ended = Extract<PayoutPhase, "completed" | "failed" | "refunded">;
 /** What the dashboard saw on the chain itself. */
 type ChainCheck = "verified" | "differs" | "not_checked";
 /** The sentence for a state, as the catalogs name it; it claims nothing as seen that only the exchange reported. */
-export type PayoutOutcomeKey = Exclude<PayoutPhase, Ended> | `${Ended}_${ChainCheck}`;
+export type PayoutOutcomeKey =
+  | Exclude<PayoutPhase, Ended>
+  | `${Ended}_${ChainCheck}`
+  | "completed_explained";
 
-export const payoutOutcome = (phase: PayoutPhase, chainCheck: ChainCheck): PayoutOutcomeKey =>
-  phase === "completed" || phase === "failed" || phase === "refunded"
+/** `isExplained`: somebody has decided on what differs on the chain. */
+export function payoutOutcome(
+  phase: PayoutPhase,
+  chainCheck: ChainCheck,
+  isExplained = false,
+): PayoutOutcomeKey {
+  if (phase === "completed" && chainCheck === "differs" && isExplained)
+    return "completed_explained";
+  return phase === "completed" || phase === "failed" || phase === "refunded"
     ? `${phase}_${chainCheck}`
     : phase;
+}
 
-/** How much that sentence asks of its reader. */
-export function outcomeTone(phase: PayoutPhase, chainCheck: ChainCheck) {
+/** How much that sentence asks of its reader. `isExplained`: somebody has decided on what differs on the chain. */
+export function outcomeTone(phase: PayoutPhase, chainCheck: ChainCheck, isExplained: boolean) {
   const isEnded = payoutOutcome(phase, chainCheck) !== phase;
-  if (isEnded && chainCheck === "differs") return "danger";
+  // Tokens that left for nothing stay a warning, whoever explained it.
+  if (isEnded && chainCheck === "differs")
+    return isExplained ? (phase === "failed" ? "warn" : "info") : "danger";
   if (phase === "completed") return chainCheck === "verified" ? "success" : "info";
   return isEnded || PAYOUT_PHASES[phase].tone === "warn" ? "warn" : "info";
 }

@@ -20,6 +20,15 @@ export type AssignException = z.infer<typeof AssignException>;
 export const ConfirmMatches = z.object({ ids: z.array(RowNumber).min(1).max(MATCHES_MOST) });
 export const DeclineMatch = z.object({ id: RowNumber });
 
+/** A payin or payout by its row, or a PIX that went back by its payin's and its own. */
+const Movement = z
+  .string()
+  .regex(/^((payin|payout) [1-9]\d{0,17}|return [1-9]\d{0,17} [1-9]\d{0,17})$/, "required");
+
+/** Which movement the line of a difference stands for. */
+export const MatchByHand = z.object({ id: RowNumber, movement: Movement });
+export type MatchByHand = z.infer<typeof MatchByHand>;
+
 /** Below a million reais: what is more is no rounding. */
 const LIMIT_MOST = 1_000_000_00n;
 

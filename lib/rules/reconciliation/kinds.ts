@@ -108,3 +108,8 @@ export type Found = BothSides & {
   returnId?: bigint;
   lineId?: bigint;
 };
+
+/** The kinds that the blockchain shows. */
+export const CHAIN_KINDS = (Object.keys(EXCEPTION_KINDS) as ExceptionKind[]).filter(
+  (kind) => EXCEPTION_KINDS[kind].witness === "chain",
+);

@@ -3,7 +3,7 @@ import { AddressText, Id } from "#protocol/wire/ids.ts";
 import { AmountText } from "#protocol/wire/inputs.ts";
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
-import { REPEATS, SHIFTS, type Recurrence } from "./recurrence.ts";
+import { REPEATS, SHIFTS } from "./recurrence.ts";
 
 const EVERY_MOST = 52;
 const TIMES_MOST = 999;
@@ -50,16 +50,6 @@ export function checkWhen(
     refuse("until", `too_early:${first}`);
 }
 export const soundWhen = whenSound("when", "first", "until");
-
-/** The recurrence that a form's fields say; `first` must be there. */
-export function recurrenceOf(said: WhenFields): Recurrence {
-  const { first = "", shift } = said;
-  if (said.when !== "repeat") {
-    return { repeats: "once", every: 1, first, until: null, times: null, shift };
-  }
-  const { repeats, every, until = null, times = null } = said;
-  return { repeats, every, first, until, times, shift };
-}
 
 /** A form that says nothing but when. */
 export const BatchWhen = z.object(WhenShape).superRefine(checkWhen, soundWhen);

@@ -1,4 +1,5 @@
-import type { Repeats, Shift } from "./recurrence.ts";
+import type { Recurrence, Repeats, Shift } from "./recurrence.ts";
+import type { WhenFields } from "./schedule-request.ts";
 
 /** The fields that say when, as a form's controls hold them. */
 export type WhenValues = {
@@ -25,3 +26,12 @@ export const WHEN_NOW: WhenValues = {
   days_before: "0",
   payer: "",
 };
+
+/** The recurrence that a form's fields say; `first` must be there. */
+export function recurrenceOf({ first = "", shift, ...said }: WhenFields): Recurrence {
+  if (said.when !== "repeat") {
+    return { repeats: "once", every: 1, first, until: null, times: null, shift };
+  }
+  const { repeats, every, until = null, times = null } = said;
+  return { repeats, every, first, until, times, shift };
+}

@@ -12,7 +12,8 @@ import {
   type ScheduleRow,
 } from "#lib/schedules/rows/schedules.ts";
 import { timeAt, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
-import { recurrenceOf, type WhenFields } from "#lib/rules/schedules/schedule-request.ts";
+import { recurrenceOf } from "#lib/rules/schedules/when-values.ts";
+import type { WhenFields } from "#lib/rules/schedules/schedule-request.ts";
 import { SCHEDULES_MOST } from "#lib/rules/schedules/schedule-states.ts";
 import type { ReasonText } from "#protocol/wire/reason.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";

@@ -4,6 +4,9 @@ import {
   scheduleSteps,
   type ScheduleSteps,
 } from "#lib/schedules/test/schedule-steps.ts";
+import { scheduleView } from "#lib/schedules/views/schedule-view.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { rule } from "#lib/test/dashboards/policed-payouts.ts";
 
@@ -72,12 +75,24 @@ describe("the receiver", () => {
   test("whose holder is another now stops it; whoever accepts that answers for it", async () => {
     const account = await it.receivers.account();
     const schedule = await it.schedule({ pix_account: account.id });
+    const { holder_name: noted } = await db
+      .selectFrom("pix_account_note")
+      .select("holder_name")
+      .where("bank_account_id", "=", BigInt(account.id))
+      .executeTakeFirstOrThrow();
     expect((await it.receivers.change(account.id, { holder_name: "Beto Lima" })).ok).toBe(true);
     await it.work();
     expect(await it.times(schedule)).toMatchObject([
       { state: "stopped", why: "receiver", intent: null },
     ]);
     expect(await it.row(schedule)).toMatchObject({ state: "stopped", why: "receiver" });
+    const [before, now] = [noted, "Beto Lima"];
+    expect((await scheduleView(built.dashboard.store, sessionOf(MAIN), schedule))?.changed).toEqual(
+      {
+        key: false,
+        holder: { before, now },
+      },
+    );
     expect(await it.decide(schedule, it.today, "prepare")).toBe("CONFLICT");
     expect(await it.as(it.admin, () => it.act(schedule, "accept"))).toBe("ok");
     await it.work();

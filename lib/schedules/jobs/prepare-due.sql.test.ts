@@ -9,7 +9,9 @@ import {
   scheduleSteps,
   type ScheduleSteps,
 } from "#lib/schedules/test/schedule-steps.ts";
+import { calendarView } from "#lib/schedules/views/calendar.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { rule } from "#lib/test/dashboards/policed-payouts.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
 
@@ -44,11 +46,19 @@ describe("what is due today", () => {
       { to: "operator", schedule, day: it.today, when: "today", asked: "no" },
     ]);
     expect(await built.signatures(intent)).toEqual([]);
+    // Its only time is prepared and unpaid: to a reader it has not ended.
+    const listed = async () => {
+      const { schedules } = await calendarView(store, MAIN, undefined);
+      const item = schedules.find((each) => each.schedule === schedule);
+      return [item?.state, item?.next];
+    };
+    expect(await listed()).toEqual(["active", it.today]);
     await it.allow(intent);
     expect(await it.executed(intent)).toBe("ok");
     await built.expectOnePayout(intent, before);
     expect((await it.times(schedule))[0]?.is_begun).toBe(true);
     expect((await it.row(schedule)).state).toBe("ended");
+    expect(await listed()).toEqual(["ended", null]);
   });
 
   test("is asked for as the policy of that day says, by whoever set it, and nobody who had a hand in it approves", async () => {
@@ -181,6 +191,12 @@ describe("after downtime", () => {
       { to: "admin", count: "31" },
       { to: "operator", count: "31" },
     ]);
+    // A reader sees what is late first, and its next time is never one that is past.
+    const { schedules, now } = await calendarView(store, MAIN, "2020-01");
+    const item = schedules.find((each) => each.schedule === schedule);
+    expect(item?.late.map(({ due }) => due)).toEqual(times.map(({ due_on: due }) => due));
+    expect((item?.next ?? "") > it.today).toBe(true);
+    expect(now.filter((one) => one.schedule === schedule)).toEqual(item?.late);
     const last = times.at(-1)?.on_day ?? "";
     expect(await it.decide(schedule, last, "prepare")).toBe("ok");
     await it.work();

@@ -2,9 +2,10 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { isLate } from "#lib/rules/schedules/is-late.ts";
 import { dueOf, timesUntil, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
 import type { ScheduleState, ScheduleWhy } from "#lib/rules/schedules/schedule-states.ts";
-import { occurrencesBetween } from "#lib/schedules/rows/occurrences.ts";
+import { occurrencesBetween, openOccurrences } from "#lib/schedules/rows/occurrences.ts";
 import { listSchedules, ruleOf, today, type ScheduleRow } from "#lib/schedules/rows/schedules.ts";
 import { addDays, weekdayOf } from "#protocol/brazil/bank-holidays.ts";
 import {
@@ -22,8 +23,10 @@ export type ScheduleItem = Said & {
   rule: Recurrence;
   state: ScheduleState;
   why: ScheduleWhy | null;
-  /** The day on which it is due next; null: never, or not while it is paused. */
+  /** The day from today on on which it is due next; null: never, or not while it is paused. */
   next: string | null;
+  /** What was due before and was not paid, the first due first. */
+  late: OccurrenceView[];
   owner: string;
 };
 
@@ -31,9 +34,14 @@ export type CalendarView = {
   /** As 2026-11. */
   month: string;
   today: string;
+  /** What is due today or was due before, and is not paid: the first due first, whatever month is shown. */
+  now: OccurrenceView[];
   weeks: CalendarDay[][];
   schedules: ScheduleItem[];
 };
+
+/** The first due of what waits are looked at. */
+const OPEN_MOST = 200;
 
 const monthOf = (day: string) => day.slice(0, "2026-11".length);
 
@@ -85,8 +93,9 @@ export async function calendarView(
   const days = daysOfMonth(month);
   const [from = "", to = ""] = [days[0], days.at(-1)];
   const said = new Map(rows.map((row) => [row.id, saidOf(row)]));
-  const [found, names] = await Promise.all([
+  const [found, open, names] = await Promise.all([
     occurrencesBetween(db, account.id, { from, to }),
+    openOccurrences(db, account.id, OPEN_MOST),
     namesOfPeople(
       db,
       rows.map(({ owner }) => owner),
@@ -98,6 +107,24 @@ export async function calendarView(
     .flatMap((row) => comingBetween(row, saidOf(row), { from, to }))
     .filter(({ key }) => !isNoted.has(key));
   const byDay = Map.groupBy([...noted, ...coming], ({ due }) => due);
+  // A schedule has not ended while something of it waits for somebody.
+  const waits = Map.groupBy(
+    await occurrenceViews(db, account.id, said, open),
+    (one) => one.schedule,
+  );
+  const waiting = rows
+    .flatMap(({ id }) => waits.get(id) ?? [])
+    .filter(({ due }) => due <= day)
+    .toSorted((a, b) => (a.due < b.due ? -1 : 1));
+  const isWaiting = new Set(waiting.map(({ key }) => key));
+  const begins = (byDay.get(day) ?? []).filter(
+    ({ key, phase }) => (phase === "coming" || phase === "due") && !isWaiting.has(key),
+  );
+  // What was due before today is late; what waits of a later day is due before what the rule says next.
+  const nextOfItem = (row: ScheduleRow): string | null => {
+    const next = waits.get(row.id)?.find(({ due }) => due >= day)?.due ?? nextOf(row);
+    return next !== null && next >= day ? next : null;
+  };
   const cells = days.map((one) => ({
     day: one,
     isInMonth: monthOf(one) === month,
@@ -106,13 +133,15 @@ export async function calendarView(
   return {
     month,
     today: day,
+    now: [...waiting, ...begins],
     weeks: Array.from({ length: cells.length / 7 }, (_, at) => cells.slice(at * 7, at * 7 + 7)),
     schedules: rows.map((row) => ({
       ...saidOf(row),
       rule: ruleOf(row),
-      state: row.state,
+      state: row.state === "ended" && waits.has(row.id) ? "active" : row.state,
       why: row.why,
-      next: nextOf(row),
+      next: nextOfItem(row),
+      late: (waits.get(row.id) ?? []).filter((one) => isLate(one, day)),
       owner: names.get(row.owner) ?? "",
     })),
   };

@@ -2,12 +2,15 @@ import "server-only";
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import { isAllowed } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
-import type { Store } from "#lib/core/store/store.ts";
+import type { Rows, Store } from "#lib/core/store/store.ts";
+import { pixAccountsOfKeys } from "#lib/pix-accounts/rows/pix-account-keys.ts";
+import { pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import { isLate } from "#lib/rules/schedules/is-late.ts";
 import { timesUntil, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
 import type { ScheduleState, ScheduleWhy } from "#lib/rules/schedules/schedule-states.ts";
 import type { WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { permissionOf } from "#lib/schedules/exchange/preparing.ts";
-import { openContent } from "#lib/schedules/rows/content.ts";
+import { openContent, type PayoutContent } from "#lib/schedules/rows/content.ts";
 import { occurrencesOf } from "#lib/schedules/rows/occurrences.ts";
 import { ruleOf, scheduleById, today, type ScheduleRow } from "#lib/schedules/rows/schedules.ts";
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
@@ -30,6 +33,8 @@ export type ScheduleView = Said & {
   /** The holder that was noted, and its PIX account, where it pays one. */
   holder: string | null;
   pixAccount: string | null;
+  /** What of the receiver is not what it was; null: nothing has stopped it for that. */
+  changed: { key: boolean; holder: { before: string | null; now: string | null } | null } | null;
   /** Whoever pays a payin to which wallet; a batch's lines. */
   wallet: string | null;
   lines: number | null;
@@ -41,6 +46,8 @@ export type ScheduleView = Said & {
   coming: OccurrenceView[];
   /** What was prepared, skipped or missed, the last first. */
   past: OccurrenceView[];
+  /** What of that was due before today and was not paid, the first due first. */
+  late: OccurrenceView[];
   mayChange: boolean;
 };
 
@@ -53,6 +60,26 @@ function coming(row: ScheduleRow, said: Said, noted: ReadonlySet<string>): Occur
   return timesUntil(ruleOf(row), row.next_index, NEVER, COMING_SHOWN)
     .filter(({ on }) => !noted.has(on))
     .map(({ on, due }) => comingView(said, on, due));
+}
+
+/** As it is known here: the exchange is asked before anything is paid. */
+async function changedReceiver(
+  rows: Rows,
+  accountId: string,
+  { pixAccount, receiver }: PayoutContent,
+): Promise<NonNullable<ScheduleView["changed"]>> {
+  const [notes, accounts] = await Promise.all([
+    pixAccountNotes(rows, accountId, [Number(pixAccount)]),
+    pixAccountsOfKeys(rows, accountId, [receiver.key]),
+  ]);
+  const now = notes.get(Number(pixAccount)) ?? null;
+  const isSameHolder =
+    receiver.holder === (now?.holderName ?? null) &&
+    receiver.document === (now?.maskedDocument ?? null);
+  return {
+    key: String(accounts.get(receiver.key)) !== pixAccount,
+    holder: isSameHolder ? null : { before: receiver.holder, now: now?.holderName ?? null },
+  };
 }
 
 /** A schedule with what comes of it and what was; null: the account has no such schedule. */
@@ -83,6 +110,10 @@ export async function scheduleView(
     currencyType: content.kind === "batch" ? null : content.currencyType,
     holder: content.kind === "payout" ? content.receiver.holder : null,
     pixAccount: content.kind === "payout" ? content.pixAccount : null,
+    changed:
+      row.why === "receiver" && content.kind === "payout"
+        ? await changedReceiver(db, account.id, content)
+        : null,
     wallet: content.kind === "payin" ? content.name : null,
     lines: content.kind === "batch" ? content.lines.length : null,
     payer: content.kind === "payin" ? null : (content.payer ?? null),
@@ -92,6 +123,7 @@ export async function scheduleView(
     today: day,
     coming: coming(row, said, new Set(past.map(({ on }) => on))),
     past,
+    late: past.filter((one) => isLate(one, day)).toReversed(),
     mayChange: isAllowed(reader, permissionOf(row.kind)),
   };
 }

@@ -1,12 +1,12 @@
 import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
-import { indexedPage, isAmong, type Matching } from "#lib/core/store/indexed-search.ts";
+import { indexedPage, type ListSought, type Matching } from "#lib/core/store/indexed-search.ts";
 import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { containsText, isIndexed } from "#lib/core/store/text-search.ts";
 import type { SubAccountStage, SubAccountTable } from "#lib/sub-accounts/schema.ts";
-import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
+import type { Searched } from "#lib/core/store/searched-page.ts";
 
 export type SubAccountRow = Selectable<SubAccountTable>;
 
@@ -84,15 +84,16 @@ function documentPart(text: string): string | null {
 // As the index of their words says it.
 const WORDS = sql`name || E'\\n' || coalesce(trade_name, '') || E'\\n' || coalesce(document, '')`;
 
-/** What holds for sub-accounts whose names or document contain the text, and whether the index can tell. */
-function sought(text: string): { holds: RawBuilder<boolean>; matching: Matching | null } {
+/** Sub-accounts whose names or document contain the text; without one, nothing. */
+function soughtBy(text: string | undefined): Omit<ListSought, "fits"> {
+  if (!text) return { sought: [], matching: null };
   const texts = [...new Set([text, documentPart(text) ?? text])];
   const holds = sql<boolean>`(${sql.join(
     texts.map((one) => containsText(WORDS, one)),
     sql` or `,
   )})`;
   const matching: Matching = { table: "sub_account", number: "id", sought: [holds] };
-  return { holds, matching: texts.every(isIndexed) ? matching : null };
+  return { sought: [holds], matching: texts.every(isIndexed) ? matching : null };
 }
 
 /** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
@@ -106,14 +107,8 @@ export function listSubAccountRows(
   const fits: RawBuilder<boolean>[] = [];
   if (show) fits.push(SHOWN[show]);
   if (withoutDrafts) fits.push(sql`stage <> 'draft'`);
-  if (!text) return searchedPage(rows, "sub_account", query, fits, keyset);
-  const { holds, matching } = sought(text);
-  return indexedPage(rows, accountId, matching, {
-    limit: keyset.limit,
-    walk: (most) =>
-      searchedPage(rows, "sub_account", query, [...fits, holds], keyset, undefined, most),
-    among: (ids) => searchedPage(rows, "sub_account", query.where(isAmong(ids)), fits, keyset),
-  });
+  const sought = soughtBy(text);
+  return indexedPage(rows, "sub_account", accountId, query, { fits, ...sought }, keyset);
 }
 
 /** Undefined: not a sub-account of this account. */

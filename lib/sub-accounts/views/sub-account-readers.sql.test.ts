@@ -71,3 +71,25 @@ test.each(ROLES)(
     expect(documents).toMatchObject([{ type: "SELFIE", fileName }]);
   },
 );
+
+test("a sub-account that waits for a person says in the list for what", async () => {
+  const waitsFor = async (set: object) => {
+    await built.store.db
+      .updateTable("sub_account")
+      .set({ next_attempt_at: null, ...set } as never)
+      .where("id", "=", id)
+      .execute();
+    const { rows } = await listSubAccounts(built.store, reader("admin"), {});
+    const one = rows.find((row) => row.id === sent);
+    return [one?.show, one?.waitsFor];
+  };
+  expect(await waitsFor({ stage: "unclear" })).toEqual(["waiting", "answer"]);
+  expect(await waitsFor({ stage: "created", credentials_state: "missing" })).toEqual([
+    "waiting",
+    "credentials",
+  ]);
+  const held = { credentials_state: "held", credentials: Buffer.from("sealed") };
+  expect(await waitsFor(held)).toEqual(["waiting", "documents"]);
+  expect(await waitsFor({ stage: "sending" })).toEqual(["waiting", "stuck"]);
+  expect(await waitsFor({ next_attempt_at: new Date() })).toEqual(["sending", null]);
+});

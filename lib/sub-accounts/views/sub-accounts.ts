@@ -15,6 +15,9 @@ import {
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 
+/** `answer`: nobody knows whether the exchange has created it · `stuck`: its sending has stopped. */
+type SubAccountWait = "answer" | "credentials" | "documents" | "stuck";
+
 /** A sub-account as its list shows it; times as ISO 8601. */
 export type SubAccountLineView = {
   id: string;
@@ -25,6 +28,8 @@ export type SubAccountLineView = {
   /** The CNPJ with its punctuation; null while the typed one is invalid. */
   document: string | null;
   show: SubAccountShow;
+  /** What it waits for, where a person has to act. */
+  waitsFor: SubAccountWait | null;
   stage: SubAccountStage;
   step: OnboardingStep;
   /** The exchange's status, if it has given one. */
@@ -54,12 +59,21 @@ export function namesOf({ name, trade_name }: Pick<SubAccountLine, "name" | "tra
   return { name: trade_name || name, legalName: isOther ? name : null };
 }
 
+/** Why it waits for a person, as far as its own row says. */
+function waitOf(row: SubAccountLine): SubAccountWait | null {
+  if (shownAs(row) !== "waiting") return null;
+  if (row.stage === "unclear") return "answer";
+  if (row.stage !== "created") return "stuck";
+  return row.credentials_state === "held" ? "documents" : "credentials";
+}
+
 function lineView(row: SubAccountLine, names: Map<string, string>): SubAccountLineView {
   return {
     id: String(row.id),
     ...namesOf(row),
     document: row.document === null ? null : formatCnpj(row.document),
     show: shownAs(row),
+    waitsFor: waitOf(row),
     stage: row.stage,
     step: row.step,
     status: row.status,

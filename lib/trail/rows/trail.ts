@@ -170,3 +170,22 @@ export async function listActors(
   `.execute(rows);
   return [...people, ...["terminal", ...SYSTEM_ACTORS].map((name) => ({ id: name, name }))];
 }
+
+/** Names of these people, by id; only of the connection's own, since a line may name any id that somebody has tried. */
+export async function trailPeople(
+  rows: Rows,
+  { connectionId }: Account,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await rows
+    .selectFrom("person")
+    .innerJoin("membership", "membership.person_id", "person.id")
+    .innerJoin("account", "account.id", "membership.account_id")
+    .select(["person.id", "person.name"])
+    .distinct()
+    .where("account.connection_id", "=", connectionId)
+    .where("person.id", "in", ids)
+    .execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
+}

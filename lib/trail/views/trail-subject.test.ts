@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
@@ -20,6 +21,17 @@ test("the filter takes the screen's words and the trail's own, in any case", () 
   expect(subjectTyped("INTENT 3673", PT)).toBe("intent 3673");
   expect(subjectTyped("payout 12", PT)).toBe("payout 12");
   expect(subjectTyped("qualquer coisa", PT)).toBe("qualquer coisa");
+});
+
+test("whatever the code writes into the trail has a noun", () => {
+  const files = globSync("lib/**/*.ts", { exclude: (name) => name.endsWith(".test.ts") });
+  const written = files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/\bsubject: `([^`]+)`/g)].map(([, text = ""]) => text),
+  );
+  expect(written.length).toBeGreaterThan(50);
+  expect(written.filter((text) => /^\w/.test(text) && trailSubject(text).noun === null)).toEqual(
+    [],
+  );
 });
 
 describe.each(LOCALES)("%s", (locale) => {

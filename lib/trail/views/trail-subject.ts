@@ -25,6 +25,15 @@ export const NOUNS = [
   "exception",
   "statement line",
   "statement account",
+  "schedule",
+  "month",
+  "category",
+  "filter",
+  "invitation",
+  "policy of",
+  "export",
+  "export-schedule",
+  "working file",
 ] as const;
 
 export type Noun = (typeof NOUNS)[number];

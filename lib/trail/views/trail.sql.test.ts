@@ -204,3 +204,22 @@ test("a request says its amount and the receiver's number, no name, and only whe
     { of: "payout", amount: "1", asset: "USDC", pixAccount: "1" },
   ]);
 });
+
+test("a person is named only to the connection that they belong to", async () => {
+  const [here, elsewhere] = ["person-here", "person-elsewhere"];
+  for (const [id, account_id] of [
+    [here, "theirs"],
+    [elsewhere, "foreign"],
+  ] as const) {
+    const person = { id, email: `${id}@example.com`, name: `Name of ${id}` };
+    await store.db.insertInto("person").values(person).execute();
+    await store.db
+      .insertInto("membership")
+      .values({ person_id: id, account_id, roles: ["viewer"] })
+      .execute();
+    await write({ subject: `person ${id}` });
+  }
+  await write({ subject: "person nobody" });
+  const { rows } = await trailLines(store, ours, {});
+  expect(rows.map(({ person }) => person)).toEqual([null, null, "Name of person-here"]);
+});

@@ -3,7 +3,13 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { isAuditAction, type AuditAction } from "#lib/core/doors/audit-action.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
-import { listActors, listTrail, type TrailFilter, type TrailLine } from "#lib/trail/rows/trail.ts";
+import {
+  listActors,
+  listTrail,
+  trailPeople,
+  type TrailFilter,
+  type TrailLine,
+} from "#lib/trail/rows/trail.ts";
 import {
   namedPayment,
   trailPayments,
@@ -38,8 +44,8 @@ export type TrailLineView = {
   detail: { name: string; value: string }[];
 };
 
-/** A line in the list: with how much it is about, where that is an intent or a payment. */
-export type TrailRowView = TrailLineView & { payment: TrailPayment | null };
+/** A line in the list: with how much it is about, where that is an intent or a payment, or with whose name. */
+export type TrailRowView = TrailLineView & { payment: TrailPayment | null; person: string | null };
 
 export type TrailPage = KeysetPage<TrailRowView>;
 
@@ -53,6 +59,9 @@ const PLACES: Partial<Record<Noun, string>> = {
   "PIX account": "/pix-accounts",
   person: "/settings/team",
   "sub-account": "/sub-accounts",
+  exception: "/reconciliation",
+  month: "/reconciliation/months",
+  schedule: "/schedules",
 };
 
 function hrefOf(object: TrailSubject | null): string | null {
@@ -105,15 +114,25 @@ export async function trailLines(
       named[object.noun as keyof NamedPayments].add(object.id);
     }
   }
-  const payments = await trailPayments(
-    store.db,
-    [...new Set(rows.flatMap(({ account_id }) => account_id ?? []))],
-    { intent: [...named.intent], payin: [...named.payin], payout: [...named.payout] },
-  );
+  const about = lines.flatMap(({ object }) => (object?.noun === "person" ? object.id : []));
+  const [payments, people] = await Promise.all([
+    trailPayments(store.db, [...new Set(rows.flatMap(({ account_id }) => account_id ?? []))], {
+      intent: [...named.intent],
+      payin: [...named.payin],
+      payout: [...named.payout],
+    }),
+    trailPeople(store.db, account, [...new Set(about)]),
+  ]);
   const paymentOf = ({ object }: TrailLineView) =>
     (object?.noun && payments.get(namedPayment(object.noun as keyof NamedPayments, object.id))) ??
     null;
-  const shown = lines.map((line) => ({ ...line, payment: paymentOf(line) || null }));
+  const personOf = ({ object }: TrailLineView) =>
+    (object?.noun === "person" && people.get(object.id)) || null;
+  const shown = lines.map((line) => ({
+    ...line,
+    payment: paymentOf(line) || null,
+    person: personOf(line),
+  }));
   return { rows: shown, ...further };
 }
 

@@ -2,11 +2,11 @@ import "server-only";
 import { sql, type RawBuilder, type Selectable } from "kysely";
 import type { WalletNetwork } from "#protocol/chain/networks.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
-import { indexedPage, isAmong } from "#lib/core/store/indexed-search.ts";
+import { indexedPage } from "#lib/core/store/indexed-search.ts";
 import type { Keyset } from "#lib/core/store/polling-schedule.ts";
-import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
+import type { Searched } from "#lib/core/store/searched-page.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
-import { matchingWallets, walletHolds } from "#lib/core/store/wallet-words.ts";
+import { soughtWallets } from "#lib/core/store/wallet-words.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { endRequestOf } from "#lib/policies/rows/requests.ts";
 import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
@@ -184,13 +184,8 @@ export function listWallets(
   const shown = showsArchived ? all : all.where(IS_CURRENT);
   const fits: RawBuilder<boolean>[] = [];
   if (network) fits.push(sql`network = ${network}`);
-  if (!text) return searchedPage(rows, "wallet", shown, fits, keyset);
-  const sought = walletHolds(text);
-  return indexedPage(rows, accountId, matchingWallets(text), {
-    limit: keyset.limit,
-    walk: (most) => searchedPage(rows, "wallet", shown, [...fits, sought], keyset, undefined, most),
-    among: (ids) => searchedPage(rows, "wallet", shown.where(isAmong(ids)), fits, keyset),
-  });
+  const sought = soughtWallets(text);
+  return indexedPage(rows, "wallet", accountId, shown, { fits, ...sought }, keyset);
 }
 
 // As the indexes wallet_current and wallet_archived say it: the planner uses them for nothing else.

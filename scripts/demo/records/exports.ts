@@ -45,7 +45,7 @@ export async function addExports(store: Store, by: string, now: Date): Promise<v
     ended_at = now() - interval '7 days' where id = ${over}`.execute(store.db);
   await make({ format: "jsonl" });
   const failed = await add({ format: "ofx", month });
-  await sql`update export set state = 'failed', fault = 'too_many_lines', lease = null, next_at = null,
+  await sql`update export set state = 'failed', fault = 'broken', lease = null, next_at = null,
     ended_at = now() where id = ${failed.id}`.execute(store.db);
   // For a day they are as somebody sees them who has just asked; then they are made.
   for (const state of ["waiting", "running"]) {

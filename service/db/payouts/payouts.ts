@@ -111,7 +111,7 @@ const TROUBLED = sql`
 
 const TROUBLE = sql<string>`coalesce(
   case p.status when 'on_hold' then p.trouble end, s.trouble, x.trouble,
-  case p.stage when 'checking' then p.trouble end,
+  case p.stage when 'checking' then coalesce(p.trouble, 'the allowance was not looked at in time') end,
   'the bank has not said what became of the PIX')`;
 
 type Row = {

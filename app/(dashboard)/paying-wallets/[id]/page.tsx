@@ -27,6 +27,7 @@ import { payingWalletDetail } from "#lib/paying-wallets/views/paying-wallets.ts"
 import { countryOptions } from "#lib/format/country-options.ts";
 import { declarationView } from "#lib/regulatory/views/declarations.ts";
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 
 export default page(
   "payout:read",
@@ -40,12 +41,19 @@ export default page(
     const reader = { locale, mayDeclare: can("wallet:create") };
     const declaration = await declarationView(store, actor.account, wallet, reader);
     const canChange = can("payout:create");
+    const { provedBy } = wallet;
+    const isMine = provedBy.some(({ person }) => person === actor.person.id);
     const name = wallet.isUnnamed ? "" : wallet.name;
     return (
       <ClientMessages namespaces={["signing", "regulatory"]}>
         <PageHeader
           title={wallet.name}
-          mark={<ProofMark isProved={wallet.provedBy.length > 0} />}
+          mark={
+            <ProofMark
+              isProved={provedBy.length > 0}
+              others={canChange && !isMine ? provedBy.map((one) => shownName(one.name)) : []}
+            />
+          }
           crumbs={await payingWalletCrumbs()}
           lead={<NetworkNames of={wallet.family} />}
           actions={

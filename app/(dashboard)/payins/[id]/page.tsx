@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { LazyRegulatoryCard } from "#components/regulatory/lazy-regulatory-card.tsx";
+import { PaymentDifferences } from "#components/reconciliation/payment-differences.tsx";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { QrCode } from "#components/money/qr-code.tsx";
@@ -14,6 +15,7 @@ import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { sandboxPage } from "#lib/core/exchange/sandbox-page.ts";
 import { payinDetail } from "#lib/payins/views/payins.ts";
+import { isExplained, paymentDifferences } from "#lib/reconciliation/views/payment-differences.ts";
 import { printedReceipt } from "#lib/receipts/views/receipt-page.ts";
 import { regulatoryOfPayment } from "#lib/regulatory/views/payment.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
@@ -21,16 +23,17 @@ import { rowNumber } from "#protocol/wire/ids.ts";
 export default page(
   "payin:read",
   "payins",
-  async ({ t, locale, account, can, store }, { params }: PageProps<"/payins/[id]">) => {
+  async ({ t, locale, actor, account, can, store }, { params }: PageProps<"/payins/[id]">) => {
     const { id } = await params;
     const row = rowNumber(id);
     const payin = row === null ? null : await payinDetail(store, account, row);
     if (row === null || !payin) notFound();
-    const [receipt, attachments, accounting, regulatory] = await Promise.all([
+    const [receipt, attachments, accounting, regulatory, differences] = await Promise.all([
       printedReceipt(store, account, "payin", row, locale),
       attachmentsOfPayment(store, account, { of: "payin", id }),
       accountingOf(store, account, "payin"),
       regulatoryOfPayment(store, account, { of: "payin", id }),
+      paymentDifferences(store, actor, { of: "payin", id: row }),
     ]);
     const mayCreate = can("payin:create");
     const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;
@@ -48,6 +51,8 @@ export default page(
             }
             mayCreate={mayCreate}
             printed={receipt && <ReceiptPaper sheet={receipt} level={1} />}
+            isExplained={isExplained(differences)}
+            differences={<PaymentDifferences differences={differences} />}
           >
             {mayCreate && (
               <LabelsCard

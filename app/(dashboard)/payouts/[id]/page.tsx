@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { LazyRegulatoryCard } from "#components/regulatory/lazy-regulatory-card.tsx";
+import { PaymentDifferences } from "#components/reconciliation/payment-differences.tsx";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { LabelsCard } from "#components/money/labels-card.tsx";
 import { ReceiptPaper } from "#components/receipts/receipt-paper.tsx";
@@ -12,6 +13,7 @@ import { accountingOf } from "#lib/accounting/views/accounting.ts";
 import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutDetail } from "#lib/payouts/views/payouts.ts";
+import { isExplained, paymentDifferences } from "#lib/reconciliation/views/payment-differences.ts";
 import { printedReceipt } from "#lib/receipts/views/receipt-page.ts";
 import { regulatoryOfPayment } from "#lib/regulatory/views/payment.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
@@ -19,16 +21,17 @@ import { rowNumber } from "#protocol/wire/ids.ts";
 export default page(
   "payout:read",
   "payouts",
-  async ({ locale, account, can, store }, { params }: PageProps<"/payouts/[id]">) => {
+  async ({ locale, actor, account, can, store }, { params }: PageProps<"/payouts/[id]">) => {
     const { id } = await params;
     const row = rowNumber(id);
     const payout = row === null ? null : await payoutDetail(store, account, row);
     if (row === null || !payout) notFound();
-    const [receipt, attachments, accounting, regulatory] = await Promise.all([
+    const [receipt, attachments, accounting, regulatory, differences] = await Promise.all([
       printedReceipt(store, account, "payout", row, locale),
       attachmentsOfPayment(store, account, { of: "payout", id }),
       accountingOf(store, account, "payout"),
       regulatoryOfPayment(store, account, { of: "payout", id }),
+      paymentDifferences(store, actor, { of: "payout", id: row }),
     ]);
     return (
       <ClientMessages namespaces={["payouts", "receiver", "attachments", "regulatory"]}>
@@ -37,6 +40,8 @@ export default page(
             payout={payout}
             mayRepeat={can("payout:create")}
             printed={receipt && <ReceiptPaper sheet={receipt} level={1} />}
+            isExplained={isExplained(differences)}
+            differences={<PaymentDifferences differences={differences} />}
           >
             {can("payout:create") && (
               <LabelsCard

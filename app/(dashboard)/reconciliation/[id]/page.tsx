@@ -57,6 +57,7 @@ export default page(
           }
         />
         <Columns
+          asideSecond
           aside={
             <>
               {exception.state !== "open" && (

@@ -21,25 +21,25 @@ export default page("reconciliation:read", "reconciliation", async ({ t, account
         lead={t("statementsLead")}
         crumbs={[{ href: "/reconciliation", label: t("title") }]}
       />
-      {mayImport && (
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-          <ImportStatement key={accounts.length} accounts={accounts} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          {mayImport && <ImportStatement key={accounts.length} accounts={accounts} />}
+          {can("accounting:manage") && (
+            <Card>
+              <WriteOffLimitForm key={writeOffLimit} limit={writeOffLimit} />
+            </Card>
+          )}
+        </div>
+        {mayImport && (
           <Card title={t("addAccount")}>
             <StatementAccountForm />
           </Card>
-        </div>
-      )}
+        )}
+      </div>
       {statements.length === 0 ? (
         <EmptyState icon={<Icon of={FileText} className="size-5" />} title={t("noStatements")} />
       ) : (
         <StatementTable rows={statements} />
-      )}
-      {can("accounting:manage") && (
-        <Card title={t("limit")}>
-          <div className="sm:max-w-96">
-            <WriteOffLimitForm key={writeOffLimit} limit={writeOffLimit} />
-          </div>
-        </Card>
       )}
     </ClientMessages>
   );

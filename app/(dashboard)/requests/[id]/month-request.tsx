@@ -1,12 +1,18 @@
 import { getTranslations } from "next-intl/server";
 import { AskedClose } from "#components/closes/asked-close.tsx";
 import { ChangedLines } from "#components/closes/changed-lines.tsx";
-import { MonthFigures } from "#components/closes/month-figures.tsx";
+import { hasNotes, MonthNotes } from "#components/closes/month-notes.tsx";
+import { MonthReais } from "#components/closes/month-reais.tsx";
+import { MonthTables } from "#components/closes/month-tables.tsx";
+import { MonthWitnesses } from "#components/closes/month-witnesses.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { wordOf } from "#components/policies/word-of.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { askedMonth } from "#lib/closes/views/asked-month.ts";
 import type { PageContext } from "#lib/core/doors/page.tsx";
-import { monthWord } from "#lib/format/month-word.ts";
+import { amountText } from "#lib/format/amount-text.ts";
+import { monthName, monthTitle } from "#lib/format/month-word.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 
 /** What the page of a request shows of a month that is to be closed or reopened: the figures as they were asked for. */
@@ -19,16 +25,32 @@ export async function monthRequest(
   const isLive = state === "waiting" || state === "granted";
   const isClose = change === "month:close";
   const asked = isClose && isLive ? await askedMonth(store, account, request) : null;
-  const word = monthWord(month, locale);
   return {
     headline: t(`change.${change}`),
     tab: t(`change.${change}`),
-    lead: <span>{word}</span>,
+    lead: (
+      <span>
+        {asked
+          ? closes("askedLead", {
+              month: monthTitle(month, locale),
+              amount: amountText(asked.figures.difference, "BRL", locale),
+              count: asked.figures.decided.reduce((sum, { count }) => sum + Number(count), 0),
+            })
+          : monthTitle(month, locale)}
+      </span>
+    ),
     actions: can("reconciliation:read") && (
-      <LinkButton href={`/reconciliation/months/${month}`}>{closes("openMonth")}</LinkButton>
+      <LinkButton href={`/reconciliation/months/${month}`}>
+        {closes("openMonth", { month: monthName(month, locale) })}
+      </LinkButton>
     ),
     facts: (
       <>
+        {asked && hasNotes(asked.figures) && (
+          <Notice tone="warn" title={closes("notesTitle")}>
+            <MonthNotes figures={asked.figures} />
+          </Notice>
+        )}
         {isClose && isLive && asked === null && (
           <Notice tone="warn" title={t("goneSince")}>
             {closes("askedGoneHint")}
@@ -42,11 +64,22 @@ export async function monthRequest(
           />
         )}
         <AskedClose
-          title={t(`change.${change}`)}
+          title={t(`asked.${wordOf(state)}`)}
           month={month}
           facts={{ ...request.before, ...request.after }}
+          isLive={isLive}
         />
-        {asked && <MonthFigures figures={asked.figures} />}
+        {asked && (
+          <>
+            <MonthReais brl={asked.figures.brl} />
+            <MonthWitnesses {...asked.figures} />
+            <Disclosure summary={closes("lineByLine")}>
+              <div className="grid gap-6">
+                <MonthTables figures={asked.figures} />
+              </div>
+            </Disclosure>
+          </>
+        )}
       </>
     ),
   };

@@ -19,6 +19,7 @@ import {
   RequestPeople,
 } from "#components/policies/request-facts.tsx";
 import { RequestState } from "#components/policies/request-state.tsx";
+import { wordOf } from "#components/policies/word-of.ts";
 import { WithdrawApproval } from "#components/policies/withdraw-approval.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -168,7 +169,7 @@ const ofWallet = (request: RequestView<"wallet">, { t }: Reader): Parts => ({
   ),
   actions: <LinkButton href={`/wallets/${request.wallet}`}>{t("openRecipient")}</LinkButton>,
   facts: (
-    <Card title={t("payout")}>
+    <Card title={t(`asked.${wordOf(request.state)}`)}>
       <Address address={request.address} full />
       <p className="text-sm text-muted">{t("recipientMeans")}</p>
     </Card>
@@ -220,12 +221,12 @@ export default page(
         <Columns
           aside={
             <>
+              <RequestCode request={request} />
               {!isOwnChange && answer}
               <RequestPeople request={request} />
             </>
           }
         >
-          <RequestCode request={request} />
           {code && request.operation === "change" && (
             <InvitationCode code={code} name={request.subject} />
           )}

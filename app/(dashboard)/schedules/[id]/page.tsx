@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { PutRight, ScheduleControls } from "#components/schedules/schedule-controls.tsx";
 import { ScheduleFacts } from "#components/schedules/schedule-facts.tsx";
-import { ScheduleStateMark } from "#components/schedules/phase-mark.tsx";
+import { ScheduleStateMark } from "#components/schedules/schedule-state-mark.tsx";
 import { ScheduleTimes } from "#components/schedules/schedule-times.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -21,7 +21,7 @@ export default page(
     const { id } = await params;
     const schedule = await scheduleView(store, actor, id);
     if (!schedule) notFound();
-    const { state, why, mayChange, kind, amount, asset, name, owner } = schedule;
+    const { state, why, mayChange, kind, amount, asset, name, owner, changed } = schedule;
     const isOpen = state !== "ended";
     return (
       <ClientMessages namespaces={["schedules"]}>
@@ -36,30 +36,42 @@ export default page(
               <bdi translate="no">{shownName(name)}</bdi>
             </>
           }
-          mark={<ScheduleStateMark state={state} />}
+          mark={<ScheduleStateMark state={state} late={schedule.late} />}
           crumbs={[{ href: "/schedules", label: t("title") }]}
           actions={
             mayChange &&
-            isOpen &&
-            schedule.coming.length > 0 && (
-              <LinkButton href={`/schedules/${id}/edit`}>{t("change")}</LinkButton>
+            isOpen && (
+              <ScheduleControls schedule={id} state={state}>
+                {schedule.coming.length > 0 && (
+                  <LinkButton href={`/schedules/${id}/edit`}>{t("change")}</LinkButton>
+                )}
+              </ScheduleControls>
             )
           }
         />
         {why !== null && (
           <Notice tone="warn" title={t(`stopped.${why}.title`, { name: owner })}>
             <p>{t(`stopped.${why}.text`)}</p>
-            {mayChange && <PutRight schedule={id} why={why} />}
+            {changed?.holder && (
+              <p className="font-medium">
+                {t("holderChanged", {
+                  before: shownName(changed.holder.before ?? "—"),
+                  now: shownName(changed.holder.now ?? "—"),
+                })}
+              </p>
+            )}
+            {changed?.key && <p className="font-medium">{t("keyChanged")}</p>}
+            <div className="mt-2 flex flex-wrap gap-2">
+              {schedule.pixAccount !== null && (
+                <LinkButton href={`/pix-accounts/${schedule.pixAccount}`} tone="primary">
+                  {t("seeReceiver")}
+                </LinkButton>
+              )}
+              {mayChange && <PutRight schedule={id} why={why} />}
+            </div>
           </Notice>
         )}
-        <Columns
-          aside={
-            <>
-              {mayChange && isOpen && <ScheduleControls schedule={id} state={state} />}
-              <ScheduleFacts schedule={schedule} />
-            </>
-          }
-        >
+        <Columns aside={<ScheduleFacts schedule={schedule} />}>
           <ScheduleTimes schedule={schedule} />
         </Columns>
       </ClientMessages>

@@ -1,5 +1,6 @@
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { SwitchAccountButton } from "#components/shell/switch-account-button.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { DraftDetail } from "#components/sub-accounts/draft/draft-detail.tsx";
 import { LiveSubAccount } from "#components/sub-accounts/live-sub-account.tsx";
@@ -41,7 +42,7 @@ export default page(
           mark={(isDraft || view.show === "approved") && <SubAccountStatus of={view} />}
           crumbs={[{ href: "/sub-accounts", label: t("title") }]}
           actions={
-            isDraft && (
+            isDraft ? (
               <>
                 {can("sub-account:delete") && (
                   <LinkButton href={`/sub-accounts/${view.id}/delete`} tone="quiet">
@@ -54,6 +55,16 @@ export default page(
                   </LinkButton>
                 )}
               </>
+            ) : (
+              view.actingAccountId !== null && (
+                <SwitchAccountButton
+                  accountId={view.actingAccountId}
+                  name={view.name}
+                  tone="primary"
+                >
+                  {t("actFor")}
+                </SwitchAccountButton>
+              )
             )
           }
         />

@@ -49,20 +49,18 @@ export default page(
     const payins = can("payin:read")
       ? await payinRows(store, account, { wallet: { network, address } }, cursor)
       : null;
-    const canReceive =
-      wallet.status === "registered" &&
-      wallet.use === "open" &&
-      wallet.coolingOff === null &&
-      can("payin:create");
+    const isOpen = wallet.status === "registered" && wallet.use === "open";
+    const canReceive = isOpen && wallet.coolingOff === null && can("payin:create");
     return (
       <>
         <PageHeader
           title={wallet.name}
           mark={
-            <>
+            isOpen && wallet.coolingOff ? (
+              <CoolingOffMark coolingOff={wallet.coolingOff} />
+            ) : (
               <WalletStatus wallet={wallet} />
-              {wallet.coolingOff && <CoolingOffMark coolingOff={wallet.coolingOff} />}
-            </>
+            )
           }
           crumbs={[{ href: "/wallets", label: t("title") }]}
           lead={

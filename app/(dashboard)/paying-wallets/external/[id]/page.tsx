@@ -75,7 +75,7 @@ export default page(
           }
         />
         <RefreshOnHints topic="payouts" isOpen={isUnproved} />
-        <Columns aside={<ExternalFacts wallet={wallet} />}>
+        <Columns aside={<ExternalFacts wallet={wallet} withPeople={!canChange} />}>
           <Card title={t("address")}>
             <Address address={address} full />
           </Card>
@@ -87,7 +87,7 @@ export default page(
                   items={[
                     {
                       term: networkName(network),
-                      detail: <Balances account={payer} network={network} />,
+                      detail: <Balances account={payer} network={network} isContract />,
                     },
                   ]}
                 />
@@ -106,6 +106,7 @@ export default page(
           {canChange && (
             <Card>
               <ExternalPeopleForm id={wallet.id} people={wallet.people} />
+              <p className="text-sm text-muted">{t("mayPayText")}</p>
             </Card>
           )}
           {payer !== null && canChange && (

@@ -40,6 +40,19 @@ const WORDS = [
   "openSignatures",
 ] as const;
 
+/** More lines than these would keep what is next out of sight on a phone. */
+const SHORT_BATCH = 12;
+
+/** What it is called, and how much it is about. */
+const Headline = ({ title, amount }: { title: string; amount: string }) => (
+  <>
+    <span translate="no" className="block text-xl">
+      {title}
+    </span>
+    <Amount units={amount} asset="BRL" />
+  </>
+);
+
 async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"> }) {
   const { t, actor, account, can, store } = reader;
   const mayChange = can("payout:create");
@@ -56,7 +69,7 @@ async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"
       <PageHeader
         title={batch.title}
         lead={`${t("lineCount", { count: summary.lines })} · ${batch.token} · ${networkName(batch.network)}`}
-        headline={<Amount units={summary.amount} asset="BRL" />}
+        headline={<Headline title={batch.title} amount={summary.amount} />}
         mark={<BatchStateMark state={batch.state} />}
         crumbs={[
           { href: "/payouts", label: list("title") },
@@ -102,6 +115,9 @@ export default page(
       mayPay ? revokeOfBatch(store, account, id) : null,
     ]);
     const { state, lines } = batch;
+    const hasNext = state !== "fixed" || signing !== null;
+    const isShort = lines.length <= SHORT_BATCH;
+    const cost = <BatchFacts batch={batch} />;
     const isOver = state === "ended" && !lines.some((line) => line.state === "open");
     return (
       <ClientMessages namespaces={[...WORDS]}>
@@ -109,8 +125,8 @@ export default page(
         <PageHeader
           title={batch.title}
           lead={`${t("lineCount", { count: lines.length })} · ${batch.token} · ${networkName(batch.network)}`}
-          headline={<Amount units={batch.receiverAmount} asset="BRL" />}
-          mark={<BatchStateMark state={state} />}
+          headline={<Headline title={batch.title} amount={batch.receiverAmount} />}
+          mark={<BatchStateMark state={state} approval={signing?.approval} />}
           crumbs={[
             { href: "/payouts", label: list("title") },
             { href: "/payouts/batches", label: t("title") },
@@ -127,7 +143,8 @@ export default page(
           }
         />
         <Columns
-          asideFirst
+          asideFirst={hasNext && !isShort}
+          asideSecond={isShort}
           aside={
             <>
               {state !== "fixed" && (
@@ -136,12 +153,13 @@ export default page(
               {signing && (
                 <BatchSteps batch={batch} signing={signing} wallets={walletSettings(actor)} />
               )}
-              <BatchFacts batch={batch} />
-              <BatchLimitsCard limits={limits} />
+              {!hasNext && cost}
             </>
           }
         >
           <BatchLines batch={batch} />
+          {hasNext && cost}
+          <BatchLimitsCard limits={limits} />
         </Columns>
       </ClientMessages>
     );

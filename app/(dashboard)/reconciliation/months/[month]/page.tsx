@@ -3,8 +3,10 @@ import { ChangedLines } from "#components/closes/changed-lines.tsx";
 import { DownloadMonth } from "#components/closes/download-month.tsx";
 import { EarlierCloses } from "#components/closes/earlier-closes.tsx";
 import { MonthAside } from "#components/closes/month-aside.tsx";
-import { MonthFigures } from "#components/closes/month-figures.tsx";
+import { MonthReais } from "#components/closes/month-reais.tsx";
 import { MonthState } from "#components/closes/month-state.tsx";
+import { MonthTables } from "#components/closes/month-tables.tsx";
+import { MonthWitnesses } from "#components/closes/month-witnesses.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { TrailLink } from "#components/trail/trail-link.tsx";
@@ -26,6 +28,7 @@ export default page(
     const detail = asked.success ? await monthDetail(store, actor, asked.data, new Date()) : null;
     if (!detail) notFound();
     const { month, state, close, changed, earlier, figures } = detail;
+    const file = close !== null && can("activity:export") ? <DownloadMonth month={month} /> : null;
     return (
       <ClientMessages namespaces={["closes"]}>
         <PageHeader
@@ -35,7 +38,7 @@ export default page(
             { href: "/reconciliation/months", label: t("title") },
           ]}
           mark={<MonthState state={state} differing={changed.count} />}
-          actions={close !== null && can("activity:export") && <DownloadMonth month={month} />}
+          actions={file}
         />
         <RefreshOnHints topic="reconciliation requests" isOpen={state === "blocked"} />
         <Columns
@@ -49,10 +52,12 @@ export default page(
               changed={changed}
             />
           )}
-          <MonthFigures figures={figures} />
-          {earlier.length > 0 && <EarlierCloses earlier={earlier} />}
-          {can("audit:read") && <TrailLink about={`month ${month}`} />}
+          <MonthReais brl={figures.brl} />
+          <MonthWitnesses {...figures} />
         </Columns>
+        <MonthTables figures={figures} file={file} />
+        {earlier.length > 0 && <EarlierCloses earlier={earlier} />}
+        {can("audit:read") && <TrailLink about={`month ${month}`} />}
       </ClientMessages>
     );
   },

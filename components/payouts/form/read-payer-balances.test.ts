@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatAmount, parseAmount } from "#protocol/money/money.ts";
-import { payerBalances } from "./payer-balances.ts";
+import { readPayerBalances } from "./read-payer-balances.ts";
 
 const PAYERS = [
   { id: "1", name: "Treasury" },
@@ -17,7 +17,7 @@ test("a whole balance is typed to the last unit, whatever it is, and nothing is 
         "1": { native: "0", USDC: formatAmount(first, "USDC") },
         "2": { native: "0", USDC: formatAmount(second, "USDC"), USDT: "7.000000" },
       };
-      const held = payerBalances([{ network: "polygon", known: true, of }], WANTED);
+      const held = readPayerBalances([{ network: "polygon", known: true, of }], WANTED);
       const typed = held?.map(({ id, amount }) => [id, parseAmount(amount, "USDC")]);
       const wanted = [
         ["1", first],
@@ -30,11 +30,11 @@ test("a whole balance is typed to the last unit, whatever it is, and nothing is 
 
 test("a wallet of another account or network is not among them", () => {
   const of = { "3": { native: "1", USDC: "5.000000" } };
-  expect(payerBalances([{ network: "polygon", known: true, of }], WANTED)).toEqual([]);
+  expect(readPayerBalances([{ network: "polygon", known: true, of }], WANTED)).toEqual([]);
 });
 
 test("what can't be read is not nothing", () => {
-  expect(payerBalances([], WANTED)).toBeNull();
+  expect(readPayerBalances([], WANTED)).toBeNull();
   const silent = { network: "polygon", known: false, why: "silent" } as const;
-  expect(payerBalances([silent], WANTED)).toBeNull();
+  expect(readPayerBalances([silent], WANTED)).toBeNull();
 });

@@ -11,7 +11,7 @@ export type PayerBalance = NamedPayer & { amount: string };
 type Wanted = { payers: readonly NamedPayer[]; network: PayoutNetwork; token: Token };
 
 /** The wallets that hold some of the token, in their order; null: the network could not be read. */
-export function payerBalances(
+export function readPayerBalances(
   all: readonly NetworkBalances[],
   { payers, network, token }: Wanted,
 ): PayerBalance[] | null {

@@ -1,0 +1,51 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { Elements } from "#components/ui/elements.ts";
+import { LOCALES } from "#lib/i18n/locale.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { RequestCode } from "./request-code.tsx";
+import { RequestFacts } from "./request-facts.tsx";
+import { PAYOUT } from "./test/request-views.ts";
+
+describe.each(LOCALES)("in %s", (locale) => {
+  const drawn = (screen: Elements) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider locale={locale} messages={MESSAGES[locale]} timeZone="UTC">
+        {screen}
+      </NextIntlClientProvider>,
+    );
+  const { asked, codeHint } = MESSAGES[locale].requests;
+
+  test.each([
+    ["waiting", asked.will],
+    ["granted", asked.was],
+    ["done", asked.was],
+    ["refused", asked.ended],
+    ["withdrawn", asked.ended],
+    ["expired", asked.ended],
+    ["changed", asked.ended],
+    ["replaced", asked.ended],
+  ] as const)("of a request that is %s, the facts are headed by what they are", (state, head) => {
+    expect(drawn(<RequestFacts request={{ ...PAYOUT, state }} />)).toContain(`>${head}</h2>`);
+  });
+
+  test("the code stays, and is to be compared only while somebody has still to decide", () => {
+    const waiting = drawn(<RequestCode request={{ ...PAYOUT, state: "waiting" }} />);
+    expect(waiting).toContain(PAYOUT.code);
+    expect(waiting).toContain(codeHint.payout);
+    for (const state of ["granted", "done", "refused"] as const) {
+      const decided = drawn(<RequestCode request={{ ...PAYOUT, state }} />);
+      expect(decided).toContain(PAYOUT.code);
+      expect(decided).not.toContain(codeHint.payout);
+    }
+  });
+
+  test("what does not change is named by its own token", () => {
+    expect(drawn(<RequestFacts request={{ ...PAYOUT, token: "USDT" }} />)).toMatch(
+      locale === "en"
+        ? /The amount of USDT does not change|change the USDT by/
+        : /quantidade de USDT/,
+    );
+  });
+});

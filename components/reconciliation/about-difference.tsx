@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { ExceptionView } from "#lib/reconciliation/views/queue.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
+
+/** The payment that a difference is about, and who paid or was paid; or what the bank's line says. */
+export function AboutDifference({
+  one: { payment, name },
+}: {
+  one: Pick<ExceptionView, "payment" | "name">;
+}) {
+  const t = useTranslations("reconciliation");
+  return (
+    <>
+      {payment && (
+        <TextLink href={payment.href} prefetch={false} className="block w-fit">
+          {t(payment.side === "payin" ? "payinNo" : "payoutNo", { number: payment.number })}
+        </TextLink>
+      )}
+      {name !== null && (
+        <bdi translate="no" className="block max-w-56 truncate text-xs text-muted">
+          {shownName(name)}
+        </bdi>
+      )}
+    </>
+  );
+}
