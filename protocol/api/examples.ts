@@ -196,6 +196,10 @@ const OTHER_EXAMPLES: Record<string, Example> = {
     },
   },
   useFaucet: { input: { network: "polygon", token: "USDC", address, amount: "100.00" } },
+  advanceClock: {
+    input: { advance_seconds: 301 },
+    reply: { advance_seconds: 301, quotes: 1, payins: 0, payouts: 0, deliveries: 0 },
+  },
   decideKyc: {
     input: { status: "REJECTED", reason: SANDBOX_KYC_REASON },
     reply: { document: "12ABC34501DE35", status: "REJECTED" },

@@ -104,5 +104,9 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   useFaucet: "Answers after confirmation.",
   payPix: "In the payer's place.",
   listBankTransfers: "Apart from the exchange's own books.",
+  advanceClock: [
+    "Quotes and PIX codes expire, allowances are waited for no longer, retries are due: yours alone.",
+    "A PIX that is paid afterwards comes late and goes back. Credentials and limits keep real time.",
+  ].join(" "),
   decideKyc: "In the analyst's place; 409 where it is final.",
 } satisfies Record<EndpointName, string>;

@@ -1,6 +1,8 @@
 import { describedInput, describedObject } from "#protocol/wire/described.ts";
 import {
+  advanceClock,
   BankTransfer,
+  ClockRecord,
   decideKyc,
   FaucetRecord,
   PayingPerson,
@@ -41,6 +43,14 @@ export const SANDBOX_DESCRIPTIONS = [
     direction: "Which way it went.",
     original_end_to_end_id: "The PIX that is returned.",
     pix_key: "The key that it went to.",
+  }),
+  describedInput(advanceClock.input, { advance_seconds: "How many seconds pass." }),
+  describedObject(ClockRecord, "AdvancedClock", "How many of each the seconds passed for.", {
+    advance_seconds: "How many seconds passed.",
+    quotes: "Quotes that are not used.",
+    payins: "Payins whose PIX code is not paid.",
+    payouts: "Payouts that wait for the allowance or the balance.",
+    deliveries: "Webhook deliveries that wait for another attempt.",
   }),
   describedInput(decideKyc.input, { document: "The company's CNPJ." }),
   describedObject(decideKyc.reply, "KycDecision", "What was decided.", {}),

@@ -117,6 +117,25 @@ export const KycReason = z
   .max(500, "too_long:500")
   .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "invalid");
 
+/** A month: longer than anything waits. */
+export const CLOCK_ADVANCE_MOST_SECONDS = 2_678_400;
+
+const Advanced = z.int().nonnegative();
+
+/** What a user's clock brought nearer: how many of each. */
+export const ClockRecord = z.strictObject({
+  advance_seconds: z.int().positive(),
+  /** Of payins and payouts, not used yet. */
+  quotes: Advanced,
+  /** Payins whose PIX code is not paid. */
+  payins: Advanced,
+  /** Payouts that wait for the allowance or the balance. */
+  payouts: Advanced,
+  /** Deliveries of webhooks that wait for another attempt. */
+  deliveries: Advanced,
+});
+export type ClockRecord = z.infer<typeof ClockRecord>;
+
 export const sandboxCalls = endpoints(
   { tag: "Sandbox", scope: "any" },
   {
@@ -156,6 +175,20 @@ export const sandboxCalls = endpoints(
       reply: z.array(BankTransfer),
       read: (answer) => z.array(BankTransfer.loose()).parse(answer),
     },
+    advanceClock: {
+      summary: "Let time pass for what you wait for",
+      method: "POST",
+      path: "/sandbox/clock",
+      status: 200,
+      input: z.object({
+        advance_seconds: z
+          .int()
+          .min(1, "too_small:1")
+          .max(CLOCK_ADVANCE_MOST_SECONDS, `too_large:${CLOCK_ADVANCE_MOST_SECONDS}`),
+      }),
+      reply: ClockRecord,
+      read: (answer) => ClockRecord.loose().parse(answer),
+    },
     decideKyc: {
       summary: "Decide a KYC by hand",
       method: "POST",
@@ -173,5 +206,11 @@ export const sandboxCalls = endpoints(
     },
   },
 );
-export const { listSandboxNetworks, useFaucet, payPix, listBankTransfers, decideKyc } =
-  sandboxCalls;
+export const {
+  listSandboxNetworks,
+  useFaucet,
+  payPix,
+  listBankTransfers,
+  advanceClock,
+  decideKyc,
+} = sandboxCalls;

@@ -33,7 +33,11 @@ const DOMAIN: Room[] = [
   // Payins and payouts define what a send means for them; sends know no more of them.
   domain(BEARER, [], ["sends"]),
   domain("sub-accounts", ["webhooks"], ["webhooks"]),
-  domain("operations", ["books"], ["books", "payins", "payouts", "sends", "sub-accounts"]),
+  domain(
+    "operations",
+    ["books"],
+    ["books", "payins", "payouts", "sends", "sub-accounts", "webhooks"],
+  ),
 ];
 
 /** Who may import whom in the service. */

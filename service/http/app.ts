@@ -23,6 +23,7 @@ import { registerPending, router } from "./routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
 import { subAccountRoutes } from "./sub-accounts.ts";
 import { subAccountDocumentRoutes } from "./sub-account-documents.ts";
+import { testClockRoutes } from "./test-clock.ts";
 import { unsettledRoutes } from "./unsettled.ts";
 import { peerAddress } from "./serve.ts";
 import { receiveUploads } from "./receive-upload.ts";
@@ -165,7 +166,10 @@ export function createApp({
   subAccountDocumentRoutes(route, deps, checkDocument ?? documentCheck());
   unsettledRoutes(route, deps);
   settingsRoutes(route, deps);
-  if (sandboxUrl !== null) sandboxRoutes(app, once, sandboxUrl);
+  if (sandboxUrl !== null) {
+    testClockRoutes(route, deps);
+    sandboxRoutes(app, once, sandboxUrl);
+  }
   return app;
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
+import { advanceClock } from "#protocol/api/sandbox.ts";
 
 type KnownPath = { method: string; path: string };
 
@@ -7,6 +8,10 @@ type KnownPath = { method: string; path: string };
 export function isSandboxPath({ path }: KnownPath): boolean {
   return path === "/sandbox" || path.startsWith("/sandbox/");
 }
+
+/** Whether the simulated outside world answers it: the users' clocks are the service's own. */
+export const isForwarded = (endpoint: Endpoint): boolean =>
+  isSandboxPath(endpoint) && !endpoint.pending && endpoint.name !== advanceClock.name;
 
 /** The sandbox's pages for people; a form posts back to each. */
 export const SANDBOX_PAGES = [

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { App, Variables } from "./call.ts";
-import { SANDBOX_PAGES, isSandboxPath } from "./known-paths.ts";
+import { isForwarded, SANDBOX_PAGES } from "./known-paths.ts";
 import type { IdempotentCall } from "./idempotency.ts";
 import { JSON_BODY_MAX, readBytes, type ReadBody } from "./read-body.ts";
 import { passOn } from "./routes.ts";
@@ -79,7 +79,7 @@ async function forward(
 /** Passes `/sandbox/*` on to the simulated outside world (INTERFACE §8). */
 export function sandboxRoutes(app: App, once: IdempotentCall, sandboxUrl: string): void {
   for (const endpoint of ENDPOINTS) {
-    if (isSandboxPath(endpoint) && !endpoint.pending) {
+    if (isForwarded(endpoint)) {
       passOn(app, once, endpoint, (context, body) => forward(context, sandboxUrl, body));
     }
   }

@@ -5,6 +5,7 @@ import { listBankAccounts } from "#protocol/pix-accounts/bank-accounts.ts";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import { ErrorBody, ERRORS } from "#protocol/wire/error.ts";
 import type { TestUser } from "./build.ts";
+import { isForwarded } from "#service/http/known-paths.ts";
 import { MANAGEMENT, startService } from "./harness.ts";
 import { subAccountWorld } from "./sub-account-world.ts";
 import { shared } from "./shared.ts";
@@ -12,7 +13,6 @@ import { shared } from "./shared.ts";
 const UNAUTHORIZED = { statusCode: 401, message: "Api Key não encontrada.", code: "UNAUTHORIZED" };
 const hasJsonBody = ({ method, body }: Endpoint) =>
   ["POST", "PUT", "PATCH"].includes(method) && body !== "multipart";
-const isForwarded = ({ path, pending }: Endpoint) => path.startsWith("/sandbox/") && !pending;
 
 const all = ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const);
 const closed = all.filter(([, { auth }]) => auth !== "none");

@@ -183,3 +183,20 @@ export async function lockQuote(tx: Tx, userId: number, id: string): Promise<Quo
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Brings nearer when a user's open quotes and unpaid codes expire. */
+export async function bringPayinsNearer(
+  tx: Tx,
+  userId: number,
+  seconds: number,
+): Promise<{ quotes: number; open: number }> {
+  const passed = sql`make_interval(secs => ${seconds}::int)`;
+  const quotes = await sql`
+    update quotes set expires_at = expires_at - ${passed}
+     where user_id = ${userId} and expires_at > now()
+       and not exists (select from payins where payins.quote_id = quotes.id)`.execute(tx);
+  const open = await sql`
+    update payins set expires_at = expires_at - ${passed}, ask_at = ask_at - ${passed}
+     where user_id = ${userId} and status = 'processing' and paid_at is null`.execute(tx);
+  return { quotes: Number(quotes.numAffectedRows), open: Number(open.numAffectedRows) };
+}

@@ -127,3 +127,20 @@ export async function postponeCheck(
     .where("stage", "=", "checking")
     .execute();
 }
+
+/** Brings nearer when a user's open quotes expire, and until when their payouts wait for what they need. */
+export async function bringPayoutsNearer(
+  tx: Tx,
+  userId: number,
+  seconds: number,
+): Promise<{ quotes: number; open: number }> {
+  const passed = sql`make_interval(secs => ${seconds}::int)`;
+  const quotes = await sql`
+    update payout_quotes set expires_at = expires_at - ${passed}
+     where user_id = ${userId} and expires_at > now()
+       and not exists (select from payouts where payouts.quote_id = payout_quotes.id)`.execute(tx);
+  const open = await sql`
+    update payouts set allowance_until = allowance_until - ${passed}, due_at = due_at - ${passed}
+     where user_id = ${userId} and stage = 'checking'`.execute(tx);
+  return { quotes: Number(quotes.numAffectedRows), open: Number(open.numAffectedRows) };
+}
