@@ -1,0 +1,142 @@
+import type { REASON_WORDS } from "#protocol/api/openapi-codes.ts";
+import type { ErrorCode } from "#protocol/wire/error.ts";
+
+type ReasonName = keyof typeof REASON_WORDS;
+
+const CODES = {
+  BAD_REQUEST: "É de outra conta, ou não se aplica.",
+  INVALID_INPUT: "Há campos errados: fields diz quais.",
+  MALFORMED_BODY: "O corpo não é JSON, ou repete um campo.",
+  PAIR_NOT_SUPPORTED: "Este token não é vendido nesta rede.",
+  AMOUNT_OUT_OF_BOUNDS: "Valor baixo ou alto demais: fields diz o limite.",
+  WALLET_NOT_USABLE: "A carteira não está cadastrada ou não está ativa.",
+  QUOTE_EXPIRED: "Crie outra cotação.",
+  UNAUTHORIZED: "Nenhuma credencial válida.",
+  FORBIDDEN: "Não com esta conta ou este escopo.",
+  NOT_FOUND: "Não existe.",
+  METHOD_NOT_ALLOWED: "Allow diz quais métodos existem.",
+  UPLOAD_TOO_SLOW: "Envie de novo.",
+  PIX_KEY_TAKEN: "Outra conta PIX tem esta chave.",
+  NAME_TAKEN: "Outra conta PIX tem este nome.",
+  WALLET_TAKEN: "A carteira já está cadastrada.",
+  ALREADY_RUNNING: "Pergunte de novo depois de Retry-After.",
+  SENDS_UNACCOUNTED: "Confira antes os envios da tesouraria.",
+  CONFLICT: "O estado não permite.",
+  BODY_TOO_LARGE: "256 kB de JSON, 10 MB de um documento.",
+  UNSUPPORTED_MEDIA_TYPE: "O corpo é de outro tipo.",
+  IDEMPOTENCY_MISMATCH: "A chave já foi usada em outra chamada.",
+  UNPROCESSABLE: "Um documento não serve ou falta: fields diz qual.",
+  RATE_LIMITED: "Pergunte de novo depois de Retry-After.",
+  INTERNAL: "Culpa nossa: envie de novo.",
+  NOT_BUILT: "Ainda não existe.",
+  UNAVAILABLE: "Pergunte de novo depois de Retry-After.",
+} as const satisfies Record<ErrorCode, string>;
+
+const REASONS = {
+  required: "Falta.",
+  invalid_type: "Outro tipo de JSON.",
+  invalid: "Outra forma.",
+  hidden_characters: "O caractere invisível que é citado.",
+  stray_marks: "Acentos sem letra.",
+  too_short: "Mais curto que o limite.",
+  too_long: "Mais longo que o limite.",
+  too_small: "Menor que o limite.",
+  too_large: "Maior que o limite.",
+  too_many_decimals: "Mais casas decimais que o limite.",
+  not_an_amount: "Não é um decimal.",
+  leading_zeros: "Zeros à esquerda.",
+  not_positive: "Zero.",
+  not_in_list: "Nenhuma das palavras.",
+  not_supported: "Não é vendido aqui.",
+  not_https: "Não é https.",
+  private_address: "Uma rede privada.",
+  invalid_pix_key: "Não é uma chave PIX.",
+  invalid_cpf: "Não é um CPF.",
+  invalid_cnpj: "Não é um CNPJ.",
+  invalid_phone: "Não é um telefone com código do país.",
+  invalid_email: "Não é um e-mail.",
+  invalid_address: "Não é um endereço da rede.",
+  invalid_checksum: "Um dígito verificador errado.",
+  invalid_cep: "Não é um CEP.",
+  other_state: "O estado do CEP é citado.",
+  invalid_date: "Este dia não existe.",
+  in_the_future: "Depois de agora.",
+  in_the_past: "Antes de agora.",
+  too_early: "Antes do limite.",
+  before_birth: "Antes do nascimento.",
+  invalid_ip_range: "Não é uma faixa CIDR.",
+  too_many: "Mais que o limite.",
+  under_age: "Menos de 18 anos.",
+  taken: "Já é de outro cadastro.",
+  unknown: "Não existe.",
+  not_yours: "É de outra conta.",
+  not_usable: "Não serve para isto.",
+  expired: "Acabou.",
+  missing_document: "Não foi enviado.",
+  zero_address: "De ninguém.",
+  token_address: "O do próprio token.",
+  file_too_large: "Mais de 10 MB.",
+  empty_file: "Vazio.",
+  invalid_file_name: "Um nome que não pode ser guardado.",
+  wrong_content: "Não é PDF, JPEG nem PNG.",
+  name_mismatch: "O nome diz outro formato.",
+  two_formats: "Dois formatos ao mesmo tempo.",
+  unreadable: "Não pode ser lido.",
+  too_many_pixels: "Pixels demais.",
+  active_content: "Scripts ou ações.",
+  encrypted: "Protegido por senha.",
+  infected: "Recusado pelo antivírus.",
+} as const satisfies Record<ReasonName, string>;
+
+export const GUIDE_WORDS_PT_BR = {
+  codeHeads: ["código", "status", "o que significa", "message"],
+  codes: CODES,
+  reasonHeads: ["motivo", "o que significa"],
+  reasons: REASONS,
+  limitHeads: ["o quê", "limite"],
+  limit: {
+    callsOfCredential: "Chamadas de uma credencial por minuto",
+    callsOfAccount: "Chamadas de todas as credenciais de uma conta, juntas, por minuto",
+    callsOfAddress: "Chamadas sem credencial válida de um endereço por minuto",
+    jsonBody: "Um corpo JSON",
+    document: "Um documento de uma subconta",
+    page: "Linhas por página (`pageSize`, `limit`)",
+    payin: "Um payin, em BRL",
+    payout: "O que recebe quem recebe um payout, em BRL",
+    payinQuote: "Quanto vale a cotação de um payin, e o código PIX",
+    payoutQuote: "Quanto vale a cotação de um payout",
+    allowance: "Quanto um payout espera pela autorização e pelo saldo",
+    receivers: "Receptores de webhooks de uma conta",
+    attempts: "Tentativas de um webhook",
+    waits: "Esperas antes da segunda e da terceira tentativa, ± 20 %",
+    answer: "Quanto tempo um receptor tem para responder",
+    replayed: "Entregas que uma chamada envia de novo",
+  },
+  magicHeads: ["o quê", "valor", "como termina"],
+  magic: {
+    untaken: "Quem recebe o payout recebe exatamente",
+    untakenEnd: "`failed`: o banco diz não antes, e nada é retirado.",
+    refused: "Quem recebe o payout recebe exatamente",
+    refusedEnd: "`refunded`: o PIX é recusado na chegada, e os mesmos tokens voltam.",
+    frozen: "Um payin em USDC vai para a carteira",
+    frozenEnd: "`failed`: o emissor congelou este endereço; o PIX volta inteiro.",
+    company: "O `trade_name` de uma subconta contém",
+    companyEnd: "`REJECTED`; toda outra empresa é `APPROVED` em alguns segundos.",
+  },
+  language: "Idioma",
+  chapters: "Capítulos",
+  needsScript: "A referência precisa de JavaScript. Os capítulos estão aqui como texto:",
+  realMoney:
+    "Este serviço movimenta dinheiro de verdade: chamadas podem ser testadas na página de um sandbox, e não nesta.",
+} as const;
+
+type Widened<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends readonly string[]
+      ? readonly string[]
+      : Widened<T[K]>;
+};
+
+/** Every word that the documentation adds to its chapters; a second language does not compile until it has all. */
+export type GuideWords = Widened<typeof GUIDE_WORDS_PT_BR>;
