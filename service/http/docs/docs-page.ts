@@ -73,6 +73,7 @@ function referenceSettings({ language, mode, base }: DocsPage): object {
     // A click on a page about real money would move it.
     hideTestRequestButton: mode === "production",
     hiddenClients: HIDDEN_CLIENTS,
+    featuredClients: ["shell/curl", "python/requests", "go/native"],
     defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
     authentication: { preferredSecurityScheme: [["api_key", "api_secret"]] },
     hideDarkModeToggle: false,
@@ -110,8 +111,8 @@ export function docsPage(page: DocsPage): string {
         <style>
           ${new Html(STYLE)}
         </style>
-        <script defer src="${base}/docs/assets/${scripts.reference}"></script>
         <script defer src="${base}/docs/assets/${scripts.start}"></script>
+        <script defer src="${base}/docs/assets/${scripts.reference}"></script>
       </head>
       <body>
         <header class="bar">

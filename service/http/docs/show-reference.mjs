@@ -1,3 +1,9 @@
-// Runs in the browser, after Scalar's script: shows the reference as the page's own settings say.
-const settings = document.getElementById("reference-settings");
-globalThis.Scalar.createApiReference("#reference", JSON.parse(settings.textContent));
+// Runs in the browser, before Scalar's script.
+
+// Else the zod in it asks whether it may make functions from text, which the page's policy refuses and reports.
+globalThis.__zod_globalConfig = { jitless: true };
+
+document.addEventListener("DOMContentLoaded", () => {
+  const settings = document.getElementById("reference-settings");
+  globalThis.Scalar.createApiReference("#reference", JSON.parse(settings.textContent));
+});

@@ -51,6 +51,9 @@ test("a call names its credential, its key for repetition, and the document's ex
   body: JSON.stringify({
     network: "polygon",
     token: "USDC",
+    request_amount: "250.00",
+    address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+    currency_type: "sender"
   }),
 });
 if (!answer.ok) throw new Error(await answer.text());
