@@ -59,7 +59,10 @@ describe("the page", () => {
     const own = [...text.matchAll(/(?:src|href)="([^"?d][^"]*)"/g)].map(([, path]) => path);
     expect(own.length).toBeGreaterThan(4);
     expect(own.filter((path) => !path?.startsWith("/exchange/"))).toEqual([]);
-    expect(settingsOf(text)["url"]).toBe("/exchange/docs/reference.json?lang=en");
+    expect(settingsOf(text)).toMatchObject({
+      base: "/exchange",
+      url: "/exchange/docs/reference.json?lang=en",
+    });
   });
 
   test("runs no script but those that it names", () => {

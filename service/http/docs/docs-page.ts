@@ -1,6 +1,7 @@
 import { LANGUAGES, type Language } from "#platform/language.ts";
 import { html, Html } from "#platform/html.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { DOCS_STYLE } from "./docs-style.ts";
 import type { Guide } from "./guides.ts";
 import type { GuideWords } from "./guide-words-pt-br.ts";
 
@@ -20,18 +21,6 @@ export const DOCS_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join("; ");
-
-/** What stands around the reference, in its colours once it is there. */
-const STYLE = `
-:root { color-scheme: light dark; }
-body { margin: 0; }
-.bar, .note, noscript { display: block; padding: 0.5rem 1rem; font: 14px/1.5 system-ui, sans-serif; color: var(--scalar-color-1, CanvasText); background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, GrayText); }
-.bar, .bar nav { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: center; }
-.bar b { margin-right: auto; }
-.bar a { display: inline-block; padding: 0.25rem 0; color: inherit; }
-.bar a[aria-current] { font-weight: 600; text-decoration: none; }
-.note { margin: 0; }
-`;
 
 const NAMES = { "pt-BR": "Português", en: "English" } as const satisfies Record<Language, string>;
 
@@ -59,6 +48,7 @@ type DocsPage = {
 /** What Scalar is told: nothing leaves this origin, and nothing that is typed is kept. */
 function referenceSettings({ language, mode, base }: DocsPage): object {
   return {
+    base,
     url: `${base}/docs/reference.json?lang=${language}`,
     localization: { locale: language },
     theme: "default",
@@ -76,8 +66,6 @@ function referenceSettings({ language, mode, base }: DocsPage): object {
     featuredClients: ["shell/curl", "python/requests", "go/native"],
     defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
     authentication: { preferredSecurityScheme: [["api_key", "api_secret"]] },
-    hideDarkModeToggle: false,
-    operationTitleSource: "summary",
   };
 }
 
@@ -109,7 +97,7 @@ export function docsPage(page: DocsPage): string {
         <title>Ponte exchange</title>
         <link rel="icon" href="data:," />
         <style>
-          ${new Html(STYLE)}
+          ${new Html(DOCS_STYLE)}
         </style>
         <script defer src="${base}/docs/assets/${scripts.start}"></script>
         <script defer src="${base}/docs/assets/${scripts.reference}"></script>
@@ -130,7 +118,7 @@ export function docsPage(page: DocsPage): string {
             ${plain}
           </ul>
         </noscript>
-        <main id="reference"></main>
+        <div id="reference"></div>
         <script type="application/json" id="reference-settings">
           ${dataBlock(referenceSettings(page))}
         </script>

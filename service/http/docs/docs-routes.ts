@@ -56,7 +56,7 @@ export function docRoutes(app: App, deps: Deps, origin: string): void {
         pack(
           Buffer.from(
             JSON.stringify(
-              referenceDocument(document(), { chapters: chaptersIn(language), origin, base }),
+              referenceDocument(document(), { chapters: chaptersIn(language), origin }),
             ),
           ),
         ),

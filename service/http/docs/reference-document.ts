@@ -31,17 +31,16 @@ function withSamples(paths: OpenApi["paths"], origin: string): OpenApi["paths"] 
   return Object.fromEntries(all);
 }
 
-type Shown = { chapters: readonly Guide[]; origin: string; base: string };
+type Shown = { chapters: readonly Guide[]; origin: string };
 
-/** The document as the page shows it: the chapters on top, and calls to the very origin that the page came from. */
-export function referenceDocument(document: OpenApi, { chapters, origin, base }: Shown): OpenApi {
+/** The document as the page shows it: the chapters on top, and a sample in TypeScript beside each call. */
+export function referenceDocument(document: OpenApi, { chapters, origin }: Shown): OpenApi {
   return {
     ...document,
     info: {
       ...(document["info"] as object),
       description: withinPage(chapters.map(({ text }) => text).join("\n"), chapters),
     },
-    servers: [{ url: base === "" ? "/" : base }],
     paths: withSamples(document.paths, origin),
   };
 }

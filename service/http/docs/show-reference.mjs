@@ -4,6 +4,10 @@
 globalThis.__zod_globalConfig = { jitless: true };
 
 document.addEventListener("DOMContentLoaded", () => {
-  const settings = document.getElementById("reference-settings");
-  globalThis.Scalar.createApiReference("#reference", JSON.parse(settings.textContent));
+  const { base, ...settings } = JSON.parse(
+    document.getElementById("reference-settings").textContent,
+  );
+  // Calls go to where the page came from, the only place that its policy allows.
+  const servers = [{ url: location.origin + base }];
+  globalThis.Scalar.createApiReference("#reference", { ...settings, servers });
 });
