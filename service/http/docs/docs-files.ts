@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { dirname, join, parse } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 
-const packed = createRequire(import.meta.url).resolve("@scalar/api-reference");
+const packed = fileURLToPath(import.meta.resolve("@scalar/api-reference"));
 
 const FILES = {
   /** Scalar's own build for a page, which holds all that it needs. */

@@ -14,7 +14,7 @@ export const CHAPTERS = [
   "sandbox",
   "changelog",
 ] as const;
-export type Chapter = (typeof CHAPTERS)[number];
+type Chapter = (typeof CHAPTERS)[number];
 
 const FOLDER = join(import.meta.dirname, "../../../docs/api");
 /** Where the chapters' samples call; a service names its own address in its place. */
