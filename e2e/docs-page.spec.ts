@@ -59,6 +59,9 @@ test("search finds a chapter, and its link leads back to it in the same language
   await expect(docs.page).toHaveURL(/lang=pt-BR#description\//);
   await docs.page.reload();
   await expect(docs.heading("Confira a assinatura")).toBeInViewport();
+  const link = { name: "limites", exact: true };
+  await docs.page.getByRole("main").getByRole("link", link).first().click();
+  await expect(docs.heading("Limites")).toBeInViewport();
   await docs.page.getByRole("link", { name: "English" }).click();
   await expect(docs.heading("Quickstart")).toBeVisible();
   expect(await docs.page.locator("html").getAttribute("lang")).toBe("en");

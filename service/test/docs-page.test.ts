@@ -84,6 +84,7 @@ describe("the page", () => {
     expect(words.match(/^# /gm)).toHaveLength(CHAPTERS.length);
     expect(body.info.description).not.toMatch(/\]\(\w+\.md\)/);
     expect(text).toContain('"label":"TypeScript"');
+    expect(text).toContain("Scope: `payins`. Errors of its own: `PAIR_NOT_SUPPORTED`, ");
     const { paths } = (await read("/openapi.json")).body as unknown as { paths: object };
     expect(Object.keys((body as unknown as { paths: object }).paths)).toEqual(Object.keys(paths));
     expect((await packed("/docs/reference.json", "gzip")).encoding).toBe("gzip");

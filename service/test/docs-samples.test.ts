@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { randomFreePorts } from "#platform/ports/free-port.ts";
+import { openTestFolder } from "#platform/test-folder.ts";
 import { ErrorBody, ERRORS, type ErrorCode } from "#protocol/wire/error.ts";
 import { CHAPTERS } from "#service/http/docs/guides.ts";
 import { ServiceProcess } from "./faults/service-process.ts";
@@ -21,12 +21,14 @@ let folder: string;
 let service: ServiceProcess;
 let samples: Sample[];
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "ponte-samples-"));
+  folder = openTestFolder("samples");
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const [port = 0, sandboxPort = 0] = await randomFreePorts(2);
   service = new ServiceProcess(port, {
     DATA_DIR: join(folder, ".data"),
     SANDBOX_PORT: String(sandboxPort),
+    // A reader takes longer than a minute for all of it.
+    RATE_LIMIT_PER_MINUTE: "1000",
   });
   await service.start();
   const texts = await Promise.all(
@@ -212,7 +214,7 @@ func main() {
 	fmt.Println(string(answer))
 }`;
     const files = {
-      "go.mod": "module ponte\n\ngo 1.21\n",
+      "go.mod": "module ponte\n\ngo 1.19\n",
       "verify.go": sample("webhooks", "go"),
       "ask/ask.go": ask,
     };

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { openApi, type OpenApi } from "#protocol/api/openapi.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
-import { LANGUAGES, languageOf, type Language } from "#platform/language.ts";
+import { languageOf, type Language } from "#platform/language.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import type { App, Variables } from "../call.ts";
 import { docsFile, docsFileNamed, pack, type Packed } from "./docs-files.ts";
@@ -49,20 +49,12 @@ export function docRoutes(app: App, deps: Deps, origin: string): void {
   const chaptersIn = guides(deps, origin);
   const document = once((): OpenApi => openApi({ serverUrl: origin, version: VERSION }));
   const text = once(() => JSON.stringify(document()));
-  const references = Object.fromEntries(
-    LANGUAGES.map((language) => [
-      language,
-      once(() =>
-        pack(
-          Buffer.from(
-            JSON.stringify(
-              referenceDocument(document(), { chapters: chaptersIn(language), origin }),
-            ),
-          ),
-        ),
-      ),
-    ]),
-  ) as Record<Language, () => Promise<Packed>>;
+  const referenceIn = (language: Language) =>
+    once(() => {
+      const shown = { chapters: chaptersIn(language), words: guideWords(language), origin };
+      return pack(Buffer.from(JSON.stringify(referenceDocument(document(), shown))));
+    });
+  const references = { "pt-BR": referenceIn("pt-BR"), en: referenceIn("en") };
 
   app.get("/openapi.json", (context) => {
     context.set("endpoint", "openapi");

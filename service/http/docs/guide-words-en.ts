@@ -36,6 +36,8 @@ export const GUIDE_WORDS_EN: GuideWords = {
     company: "The `trade_name` of a sub-account contains",
     companyEnd: "`REJECTED`; every other company is `APPROVED` after a few seconds.",
   },
+  scope: "Scope",
+  ownCodes: "Errors of its own",
   language: "Language",
   chapters: "Chapters",
   needsScript: "The reference needs JavaScript. The chapters are here as plain text:",

@@ -123,6 +123,8 @@ export const GUIDE_WORDS_PT_BR = {
     company: "O `trade_name` de uma subconta contém",
     companyEnd: "`REJECTED`; toda outra empresa é `APPROVED` em alguns segundos.",
   },
+  scope: "Escopo",
+  ownCodes: "Erros próprios",
   language: "Idioma",
   chapters: "Capítulos",
   needsScript: "A referência precisa de JavaScript. Os capítulos estão aqui como texto:",

@@ -1,8 +1,11 @@
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { OpenApi } from "#protocol/api/openapi.ts";
+import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import type { Guide } from "./guides.ts";
+import type { GuideWords } from "./guide-words-pt-br.ts";
 import { typescriptSample } from "./typescript-sample.ts";
 
+/** A heading's own part of the page's address, as Scalar makes it. */
 const anchorOf = (title: string) => `description/${title.toLowerCase().replaceAll(" ", "-")}`;
 
 /** In one page, a link from one chapter to another is a link to its heading. */
@@ -12,35 +15,45 @@ const withinPage = (text: string, chapters: readonly Guide[]) =>
     text,
   );
 
-type Methods = Record<string, object>;
+const codeList = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
 
-/** Samples in TypeScript, which Scalar does not make itself, beside each call. */
-function withSamples(paths: OpenApi["paths"], origin: string): OpenApi["paths"] {
+/** What machines read in `x-scope` and `x-codes`, which Scalar does not show well. */
+function besides({ scope, errors }: Endpoint, words: GuideWords): string[] {
+  return [
+    ...(scope === "any" ? [] : [`${words.scope}: ${codeList([scope])}.`]),
+    ...(errors.length === 0 ? [] : [`${words.ownCodes}: ${codeList(errors)}.`]),
+  ];
+}
+
+type Call = { description?: string };
+type Shown = { chapters: readonly Guide[]; words: GuideWords; origin: string };
+
+/** Each call with its scope, its errors, and a sample in TypeScript, which Scalar does not make itself. */
+function shownPaths(paths: OpenApi["paths"], { words, origin }: Shown): OpenApi["paths"] {
   const all = new Map(
-    Object.entries(paths).map(([path, calls]) => [path, { ...calls } as Methods]),
+    Object.entries(paths).map(([path, calls]) => [path, { ...calls } as Record<string, Call>]),
   );
   for (const endpoint of ENDPOINTS) {
-    const methods = all.get(endpoint.path);
+    const calls = all.get(endpoint.path) ?? {};
     const method = endpoint.method.toLowerCase();
-    if (methods === undefined) continue;
-    methods[method] = {
-      ...methods[method],
+    const { description, ...call } = calls[method] ?? {};
+    const more = besides(endpoint, words).join(" ");
+    calls[method] = {
+      ...call,
+      description: [description, more].filter(Boolean).join("\n\n"),
       "x-codeSamples": [typescriptSample(endpoint, origin)],
-    };
+    } as Call;
   }
   return Object.fromEntries(all);
 }
 
-type Shown = { chapters: readonly Guide[]; origin: string };
-
-/** The document as the page shows it: the chapters on top, and a sample in TypeScript beside each call. */
-export function referenceDocument(document: OpenApi, { chapters, origin }: Shown): OpenApi {
+/** The document as the page shows it: the chapters on top, and more about each call. */
+export function referenceDocument(document: OpenApi, shown: Shown): OpenApi {
+  const { chapters } = shown;
+  const description = withinPage(chapters.map(({ text }) => text).join("\n"), chapters);
   return {
     ...document,
-    info: {
-      ...(document["info"] as object),
-      description: withinPage(chapters.map(({ text }) => text).join("\n"), chapters),
-    },
-    paths: withSamples(document.paths, origin),
+    info: { ...(document["info"] as object), description },
+    paths: shownPaths(document.paths, shown),
   };
 }
