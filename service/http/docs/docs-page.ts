@@ -103,14 +103,14 @@ export function docsPage(page: DocsPage): string {
         <script defer src="${base}/docs/assets/${scripts.reference}"></script>
       </head>
       <body>
-        <header class="bar">
+        <nav class="bar" aria-label="Ponte exchange">
           <b>Ponte exchange</b>
           <a href="${base}/openapi.json">openapi.json</a>
           <a href="${base}/llms.txt">llms.txt</a>
-          <nav aria-label="${words.language}">
+          <div role="group" aria-label="${words.language}">
             ${LANGUAGES.map((one) => [choice(one, language), " "])}
-          </nav>
-        </header>
+          </div>
+        </nav>
         ${mode === "production" && html`<p class="note">${words.realMoney}</p>`}
         <noscript>
           <p>${words.needsScript}</p>

@@ -3,7 +3,7 @@ export const DOCS_STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; }
 .bar, .note, noscript { display: block; padding: 0.5rem 1rem; font: 14px/1.5 system-ui, sans-serif; color: var(--scalar-color-1, CanvasText); background: var(--scalar-background-1, Canvas); border-bottom: 1px solid var(--scalar-border-color, GrayText); }
-.bar, .bar nav { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: center; }
+.bar, .bar div { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: center; }
 .bar b { margin-right: auto; }
 .bar a { display: inline-block; padding: 0.25rem 0; color: inherit; }
 .bar a[aria-current] { font-weight: 600; text-decoration: none; }
