@@ -6,7 +6,7 @@ import type { Case, Verdict } from "#sandbox/analyst/cases.ts";
 import { ANALYST_WORDS } from "#sandbox/pages/analyst-words.ts";
 import { decidedCases, type DecidedPage } from "#sandbox/pages/decided-cases.ts";
 import { decisionMode, decisionNote } from "#sandbox/pages/decision-mode.ts";
-import { html, type Html } from "#sandbox/pages/html.ts";
+import { html, type Html } from "#platform/html.ts";
 import { openCases, type ReasonFault, type RefusedReason } from "#sandbox/pages/open-cases.ts";
 import { pageLink } from "#sandbox/pages/sandbox-page.ts";
 import { answerPage, voiceFor } from "./answer-page.ts";

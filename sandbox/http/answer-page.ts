@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { Html } from "#sandbox/pages/html.ts";
-import { languageOf, type Language } from "#sandbox/pages/language.ts";
+import type { Html } from "#platform/html.ts";
+import { languageOf, type Language } from "#platform/language.ts";
 import { sandboxPage, type FrameWords, type Voice } from "#sandbox/pages/sandbox-page.ts";
 import { SANDBOX_POLICY } from "#sandbox/pages/sandbox-style.ts";
 

@@ -16,7 +16,7 @@ import {
 import { answerPage, voiceFor } from "./answer-page.ts";
 import { readForm } from "./read-body.ts";
 import type { App } from "./sandbox-app.ts";
-import type { Language } from "../pages/language.ts";
+import type { Language } from "#platform/language.ts";
 import { WORDS_EN } from "../pages/words-en.ts";
 import { type Words, WORDS_PT_BR } from "../pages/words-pt-br.ts";
 

@@ -1,6 +1,6 @@
 import { ANALYST_WORDS_EN } from "./analyst-words-en.ts";
 import { ANALYST_WORDS_PT_BR, type AnalystWords } from "./analyst-words-pt-br.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "#platform/language.ts";
 import type { Voice } from "./sandbox-page.ts";
 
 export type AnalystVoice = Voice<AnalystWords>;

@@ -4,7 +4,7 @@ import {
   SANDBOX_UNTAKEN_PAYMENT_CENTS,
 } from "#protocol/api/sandbox.ts";
 import type { Voice } from "./sandbox-page.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "#platform/html.ts";
 import { showBrl } from "./show.ts";
 
 /** Explains the amounts that make a payout fail, before and after its tokens are pulled. */

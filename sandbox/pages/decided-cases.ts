@@ -4,7 +4,7 @@ import { payerSpender } from "#protocol/chain/payer-spender.ts";
 import { sandboxDelegate } from "#protocol/chain/solana/sandbox-delegate.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import { fill, type AnalystVoice } from "./analyst-words.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "#platform/html.ts";
 import { pageLink } from "./sandbox-page.ts";
 import { showTime } from "./show.ts";
 

@@ -1,6 +1,6 @@
 import { SANDBOX_REFUSED_TRADE_NAME } from "#protocol/api/sandbox.ts";
 import { type AnalystVoice, fill } from "./analyst-words.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "#platform/html.ts";
 import { pageLink } from "./sandbox-page.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import { outcomeMark } from "./decided-cases.ts";

@@ -3,7 +3,7 @@ import { SANDBOX_KYC_REASON } from "#protocol/api/sandbox.ts";
 import type { Case } from "#sandbox/analyst/cases.ts";
 import { fill, type AnalystVoice } from "./analyst-words.ts";
 import { faultAlert, pageLink } from "./sandbox-page.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "#platform/html.ts";
 import { showTime } from "./show.ts";
 
 export type ReasonFault = "required" | "too_long" | "invalid";

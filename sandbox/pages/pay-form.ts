@@ -3,7 +3,7 @@ import { maskDocument } from "#protocol/payins/payer.ts";
 import { KEY_CODE } from "#sandbox/bank/bank.ts";
 import type { PixFault } from "#sandbox/bank/refusals.ts";
 import { faultAlert, pageLink, type Voice } from "./sandbox-page.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "#platform/html.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import { showBrl, showTime } from "./show.ts";
 

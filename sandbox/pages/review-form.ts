@@ -1,7 +1,7 @@
 import type { Payable } from "#sandbox/bank/bank.ts";
 import { type PayingPerson, SANDBOX_PAYER } from "#protocol/api/sandbox.ts";
 import { faultAlert, pageLink, type Voice } from "./sandbox-page.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "#platform/html.ts";
 import { showBrl, showTime } from "./show.ts";
 import type { AmountFault } from "./typed-amount.ts";
 

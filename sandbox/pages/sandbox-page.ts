@@ -1,5 +1,5 @@
-import { html, Html, type Part } from "./html.ts";
-import { type Language, LANGUAGES } from "./language.ts";
+import { html, Html, type Part } from "#platform/html.ts";
+import { type Language, LANGUAGES } from "#platform/language.ts";
 import { SANDBOX_STYLE } from "./sandbox-style.ts";
 import type { Words } from "./words-pt-br.ts";
 

@@ -1,5 +1,5 @@
 import { formatAmount } from "#protocol/money/money.ts";
-import type { Language } from "./language.ts";
+import type { Language } from "#platform/language.ts";
 
 const GROUPS = /\B(?=(?:\d{3})+$)/g;
 

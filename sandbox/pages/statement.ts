@@ -1,7 +1,7 @@
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import { pageLink, type Voice } from "./sandbox-page.ts";
-import { html, type Html } from "./html.ts";
+import { html, type Html } from "#platform/html.ts";
 import { showBrl, showTime } from "./show.ts";
 
 export type StatementPage = { rows: readonly Movement[]; isFirst: boolean; hasOlder: boolean };

