@@ -38,6 +38,9 @@ export function MovementChart({ movement: { days }, highest }: MovementChartProp
   });
   return (
     <figure className="grid gap-1">
+      <p className="text-xs text-muted">
+        <span>{t("chartHighest", { count: days.length })}</span> <Amount units={highest} asset="BRL" />
+      </p>
       <svg
         role="img"
         aria-label={label}
@@ -60,9 +63,6 @@ export function MovementChart({ movement: { days }, highest }: MovementChartProp
       </svg>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
         <span>{dayLabel(days[0]?.day ?? "", locale)}</span>
-        <span>
-          <span>{t("chartHighest")}</span> <Amount units={highest} asset="BRL" />
-        </span>
         <span>{t("today")}</span>
       </figcaption>
     </figure>

@@ -25,7 +25,7 @@ const SHOWS = [
 const HEADS = {
   wallet: "wallet",
   status: "status",
-  received: "arrives",
+  received: "tokens",
   network: "network",
   reference: "reference",
   created: "created",

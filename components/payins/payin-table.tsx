@@ -94,7 +94,7 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
     },
     {
       key: "sent",
-      head: t("sends"),
+      head: t("pixAmount"),
       align: "end",
       phone: "top-end",
       cell: (payin) => (
@@ -107,7 +107,7 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
     },
     {
       key: "received",
-      head: t("arrives"),
+      head: t("tokens"),
       align: "end",
       cell: (payin) => (
         <span className={isOff(payin) ? "text-muted" : undefined}>
