@@ -26,7 +26,6 @@ const HEADS = {
   wallet: "wallet",
   status: "status",
   received: "tokens",
-  network: "network",
   reference: "reference",
   created: "created",
 } as const satisfies Partial<Record<ListColumn, string>>;

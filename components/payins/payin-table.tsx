@@ -76,9 +76,16 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
       head: t("wallet"),
       from: "lg",
       cell: (payin) => (
-        <span className="block max-w-40 truncate" title={walletOf(payin)}>
-          {walletOf(payin)}
-        </span>
+        <>
+          <span className="block max-w-40 truncate" title={walletOf(payin)}>
+            {walletOf(payin)}
+          </span>
+          {payin.walletName !== null && (
+            <span className="block text-xs text-muted">
+              <NetworkName network={payin.network} />
+            </span>
+          )}
+        </>
       ),
     },
     {
@@ -114,12 +121,6 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
           <ListAmount units={payin.receiverAmount} token={payin.token} />
         </span>
       ),
-    },
-    {
-      key: "network",
-      head: t("network"),
-      from: "xl",
-      cell: (payin) => <NetworkName network={payin.network} />,
     },
     {
       key: "reference",

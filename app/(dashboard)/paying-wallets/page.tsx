@@ -31,7 +31,7 @@ async function ReadingLeftovers() {
   const t = await getTranslations("payouts");
   return (
     <section className="grid gap-3">
-      <h2 className="text-lg font-semibold">{t("leftoversTitle")}</h2>
+      <h2 className="font-semibold">{t("leftoversTitle")}</h2>
       <p className="text-sm text-muted">{t("leftoversReading")}</p>
       <TableSkeleton rows={1} />
     </section>
