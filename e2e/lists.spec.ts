@@ -66,16 +66,16 @@ test("sorted by the heads of a desk and by a phone's chip, also in English", asy
   await page.goto("/payins");
   const head = (name: RegExp) => page.getByRole("columnheader", { name });
   await expect(head(/^Created/)).toHaveAttribute("aria-sort", "descending");
-  await head(/^Sends/)
+  await head(/^PIX amount/)
     .getByRole("link")
     .click();
   await page.waitForURL(/order=largest/);
-  await expect(head(/^Sends/)).toHaveAttribute("aria-sort", "descending");
-  await head(/^Sends/)
+  await expect(head(/^PIX amount/)).toHaveAttribute("aria-sort", "descending");
+  await head(/^PIX amount/)
     .getByRole("link")
     .click();
   await page.waitForURL(/order=smallest/);
-  await expect(head(/^Sends/)).toHaveAttribute("aria-sort", "ascending");
+  await expect(head(/^PIX amount/)).toHaveAttribute("aria-sort", "ascending");
 
   await page.setViewportSize({ width: 320, height: 640 });
   const search = page.getByRole("search");
@@ -163,7 +163,7 @@ test("columns are hidden by choice, from the next visit on too, and a phone's li
   await menu.getByRole("button", { name: "Aplicar" }).click();
   await expect(heads.filter({ hasText: "Situação" })).toBeHidden();
   await page.reload();
-  await expect(heads.filter({ hasText: "Recebe" })).toBeVisible();
+  await expect(heads.filter({ hasText: "Tokens" })).toBeVisible();
   await expect(heads.filter({ hasText: "Situação" })).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("row").filter({ hasText: "417,03" })).toContainText(

@@ -10,7 +10,7 @@ import { payer, pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import type { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PayoutRevokePage } from "#e2e/pages/payout-revoke-page.ts";
-import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
+import { PayingWalletsPage } from "#e2e/pages/paying-wallets-page.ts";
 import { pinnedToken } from "#protocol/chain/networks.ts";
 
 // Needs its own system, where no other journey has left an allowance.
@@ -31,7 +31,7 @@ async function failedPayout(page: Page, api: ExchangeApi) {
 
 async function leaveOneOver(page: Page, api: ExchangeApi) {
   const { wallet } = await failedPayout(page, api);
-  const list = new PayoutsPage(page);
+  const list = new PayingWalletsPage(page);
   await list.open();
   await list.revoke("USDC").click();
   await page.waitForURL(/\/payouts\/revoke\/\d+$/);

@@ -8,7 +8,7 @@ import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PayoutRevokePage } from "#e2e/pages/payout-revoke-page.ts";
-import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
+import { PayingWalletsPage } from "#e2e/pages/paying-wallets-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 
 /** How long bytes stay valid, and until their expiry is final: three minutes on Tron, 182 slots on Solana. */
@@ -106,7 +106,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
     await allowAndExecute(await readyToAllow(page, failing, { listed: wallet.name }));
     await expect(new PayoutPage(page).failed).toBeVisible();
     expect(await allowed()).toBeGreaterThan(0n);
-    const list = new PayoutsPage(page);
+    const list = new PayingWalletsPage(page);
     await list.open();
     await list.revoke(token).and(list.leftoverOf(wallet.address).getByRole("link")).click();
     await page.waitForURL(/\/payouts\/revoke\/\d+$/);

@@ -73,7 +73,7 @@ test("a payout for today and each week: prepared by itself, approved by another,
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
 
   await page.goto(own);
-  await expect(schedule.past).toContainText("Feito");
+  await expect(schedule.past).toContainText("Pagamento criado");
   await expect(schedule.waiting).toHaveCount(0);
   await expect(schedule.coming).toContainText(shown(addDays(TODAY, 7)));
 });

@@ -9,6 +9,7 @@ import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { PayoutRevokePage } from "#e2e/pages/payout-revoke-page.ts";
+import { PayingWalletsPage } from "#e2e/pages/paying-wallets-page.ts";
 import { PayoutsPage } from "#e2e/pages/payouts-page.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
@@ -37,14 +38,16 @@ test("how payouts end, what is left allowed, and taking it back", async ({
   const list = new PayoutsPage(page);
   const revoke = new PayoutRevokePage(page);
   await list.open();
-  await expect(list.revoke("USDT")).toBeVisible();
   await takeScreenshots(page, "payouts");
   await list.open("?show=held");
   await expect(list.noMatch).toBeVisible();
   await takeScreenshots(page, "payouts-no-match");
 
-  await list.open();
-  await list.revoke("USDT").click();
+  const wallets = new PayingWalletsPage(page);
+  await wallets.open();
+  await expect(wallets.revoke("USDT")).toBeVisible();
+  await takeScreenshots(page, "paying-wallets-left-over");
+  await wallets.revoke("USDT").click();
   await page.waitForURL(/\/payouts\/revoke\/\d+$/);
   await revoke.begin.waitFor();
   await takeScreenshots(page, "payout-revoke");
@@ -72,7 +75,7 @@ test("an allowance that is taken back", async ({
   const wanted = { ...RECEIVED, account: receiver.name };
   await allowAndExecute(await readyToAllow(page, { ...wanted, amount: "666" }));
   await expect(new PayoutPage(page).failed).toBeVisible();
-  const list = new PayoutsPage(page);
+  const list = new PayingWalletsPage(page);
   const revoke = new PayoutRevokePage(page);
   await list.open();
   await list.revoke("USDT").first().click();

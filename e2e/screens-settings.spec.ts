@@ -24,7 +24,7 @@ test("the settings before anything is in them", async ({ signedInPage: page, fau
     "settings-webhooks-secret": "/settings/webhooks/secret",
     "settings-webhooks-gone": "/settings/webhooks/999",
     "settings-exchange-empty": "/settings/exchange",
-    "settings-return-gone": "/settings/exchange/return/E0",
+    "settings-return-gone": "/reconciliation/exchange/return/E0",
   });
   await page.goto("/settings/webhooks/secret");
   await page.getByLabel("Segredo de assinatura").fill("curto");
@@ -136,11 +136,11 @@ test("what waits at the exchange, and an overview with everything on it", async 
   }
   await payer.close();
   await expect(async () => {
-    await page.goto("/settings/exchange");
+    await page.goto("/reconciliation/exchange");
     const waiting = page.getByRole("row").filter({ hasText: "Pendente" });
     await expect(waiting).toHaveCount(2, { timeout: 1_000 });
   }).toPass();
-  await takeScreenshots(page, "settings-exchange");
+  await takeScreenshots(page, "pending-at-exchange");
   await page
     .getByRole("link", { name: /^Devolver/ })
     .first()
@@ -153,7 +153,7 @@ test("what waits at the exchange, and an overview with everything on it", async 
   await takeScreenshots(page, "overview");
   await speak(page, "en");
   await takeScreenshotsOfEach(page, {
-    "settings-exchange-en": "/settings/exchange",
+    "pending-at-exchange-en": "/reconciliation/exchange",
     "settings-return-en": returning,
     "overview-full-en": "/",
   });

@@ -37,6 +37,7 @@ const PAGES = [
   "/profile/email",
   "/settings/exchange",
   "/settings/exchange/receiver",
+  "/reconciliation/exchange",
   "/nowhere",
 ];
 

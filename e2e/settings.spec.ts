@@ -76,7 +76,7 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   await expect(page.getByText("A exchange não aceitou")).toHaveCount(0);
 });
 
-test("the exchange's page tells what waits; another credential that is wrong changes nothing", async ({
+test("the exchange's page tells where money is processed; another credential that is wrong changes nothing", async ({
   signedInPage: page,
 }) => {
   await page.goto("/settings/exchange");

@@ -54,6 +54,7 @@ const LISTS_AND_FORMS = [
   "/reconciliation",
   "/reconciliation/statements",
   "/reconciliation/months",
+  "/reconciliation/exchange",
   "/requests",
   "/exports",
   "/accounting",

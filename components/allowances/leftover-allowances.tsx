@@ -70,7 +70,7 @@ export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesP
   return (
     <section aria-labelledby="leftovers" className="grid gap-3">
       <header className="grid gap-1">
-        <h2 id="leftovers" className="text-lg font-semibold">
+        <h2 id="leftovers" className="font-semibold">
           {t("leftoversTitle")}
         </h2>
         <p className="max-w-prose text-sm text-muted">{t("leftoversLead")}</p>

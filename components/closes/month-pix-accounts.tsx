@@ -19,7 +19,7 @@ type MonthPixAccountsProps = {
 /** What each PIX account was paid. */
 export function MonthPixAccounts({ figures, file }: MonthPixAccountsProps) {
   const t = useTranslations("closes");
-  const upTo = useUpTo();
+  const upTo = useUpTo("upTo");
   const { pix, pixMore, month } = figures;
   const columns: Column<PixAccount>[] = [
     {

@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from "next-intl";
-import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -39,12 +38,6 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
       head: <MomentHead>{t("closedAt")}</MomentHead>,
       phone: "under-end",
       cell: ({ close }) => close && <Moment at={close.at} short />,
-    },
-    {
-      key: "digest",
-      head: t("digest"),
-      from: "lg",
-      cell: ({ close }) => close && <Hash text={close.digest} what={t("digest")} plain />,
     },
   ];
   return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ month }) => month} />;

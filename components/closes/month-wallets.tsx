@@ -14,7 +14,7 @@ type Wallet = FiguresView["wallets"][number];
 /** What each wallet had, got and gave through Ponte. */
 export function MonthWallets({ wallets, month }: Pick<FiguresView, "wallets" | "month">) {
   const t = useTranslations("closes");
-  const upTo = useUpTo();
+  const upTo = useUpTo("netUpTo");
   const columns: Column<Wallet>[] = [
     {
       key: "wallet",
@@ -41,7 +41,7 @@ export function MonthWallets({ wallets, month }: Pick<FiguresView, "wallets" | "
       head: upTo(monthAfter(month, -1)),
       align: "end",
       phone: "line",
-      cell: ({ opening, token }) => <ListAmount units={opening} token={token} bare />,
+      cell: ({ opening, token }) => <ListAmount units={opening} token={token} bare signed />,
     },
     {
       key: "in",
@@ -62,7 +62,7 @@ export function MonthWallets({ wallets, month }: Pick<FiguresView, "wallets" | "
       head: upTo(month),
       align: "end",
       phone: "line",
-      cell: ({ closing, token }) => <ListAmount units={closing} token={token} bare />,
+      cell: ({ closing, token }) => <ListAmount units={closing} token={token} bare signed />,
     },
   ];
   return (

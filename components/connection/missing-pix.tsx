@@ -7,8 +7,9 @@ import { Unread } from "./unread.tsx";
 /** Replaces a page about a PIX that is not pending, or whose list could not be read. */
 export function MissingPix({ found }: { found: Unsettled }) {
   const t = useTranslations("settings");
-  const crumbs = [{ href: "/settings/exchange", label: t("exchange") }];
-  const toExchange = <LinkButton href="/settings/exchange">{t("toExchange")}</LinkButton>;
+  const parent = useTranslations("reconciliation");
+  const crumbs = [{ href: "/reconciliation/exchange", label: parent("atExchange") }];
+  const toExchange = <LinkButton href="/reconciliation/exchange">{t("toExchange")}</LinkButton>;
   if (!found.read) {
     return (
       <>

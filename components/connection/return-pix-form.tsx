@@ -21,13 +21,13 @@ export function ReturnPixForm({ endToEndId }: { endToEndId: string }) {
     defaults: { end_to_end_id: endToEndId },
     onDone: () => {
       toast(t("returned"), "success");
-      router.push("/settings/exchange");
+      router.push("/reconciliation/exchange");
     },
   });
   return (
     <Form form={form}>
       <div className="flex flex-wrap gap-2">
-        <LinkButton href="/settings/exchange">{t("returnKeep")}</LinkButton>
+        <LinkButton href="/reconciliation/exchange">{t("returnKeep")}</LinkButton>
         <SubmitButton tone="danger" pendingLabel={t("returning")}>
           {t("returnDo")}
         </SubmitButton>

@@ -72,7 +72,7 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
       cell: (row) =>
         row.status === "suspense" && (
           <TextLink
-            href={`/settings/exchange/return/${encodeURIComponent(row.end_to_end_id)}`}
+            href={`/reconciliation/exchange/return/${encodeURIComponent(row.end_to_end_id)}`}
             aria-label={t("returnNamed", { amount: `R$\u00a0${localAmount(row.amount, locale)}` })}
           >
             {t("return")}

@@ -6,7 +6,8 @@ import { SettingsFault } from "./settings-fault.tsx";
 /** Says why it is not known what is pending at the exchange. */
 export function Unread({ found }: { found: Extract<Unsettled, { read: false }> }) {
   const t = useTranslations("settings");
-  if (found.why === "fault") return <SettingsFault fault={found.fault} href="/settings/exchange" />;
+  if (found.why === "fault")
+    return <SettingsFault fault={found.fault} href="/reconciliation/exchange" />;
   const isRefused = found.why === "token_refused";
   return (
     <Notice tone={isRefused ? "warn" : "info"}>

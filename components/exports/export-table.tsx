@@ -6,8 +6,9 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { ExportView } from "#lib/exports/views/exports.ts";
-import type { ExportPhase } from "#lib/rules/exports/exports.ts";
+import { canBeMadeAgain, type ExportPhase } from "#lib/rules/exports/exports.ts";
 import { DownloadLink } from "./download-link.tsx";
+import { ExportAgain } from "./export-again.tsx";
 
 const TONES: Record<ExportPhase, StatusTone> = {
   waiting: "ahead",
@@ -104,8 +105,9 @@ function Status({ one }: { one: ExportView }) {
   );
 }
 
-function Links({ one: { id, phase, words } }: { one: ExportView }) {
+function Links({ one: { id, phase, fault, words } }: { one: ExportView }) {
   const t = useTranslations("exports");
+  if (canBeMadeAgain(phase, fault)) return <ExportAgain id={id} name={words} />;
   if (phase !== "ready") return null;
   return (
     <span className="inline-flex justify-end gap-2 max-md:flex-wrap">

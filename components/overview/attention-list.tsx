@@ -16,11 +16,11 @@ export function AttentionList({ open, mayReadSettings, children }: AttentionList
   const t = useTranslations("overview");
   return (
     <Card title={t("needsTitle")}>
-      {children}
       {open}
+      {children}
       {mayReadSettings && (
         <p className="text-sm">
-          <TextLink href="/settings/exchange">{t("waitsAtExchange")}</TextLink>
+          <TextLink href="/reconciliation/exchange">{t("waitsAtExchange")}</TextLink>
         </p>
       )}
     </Card>

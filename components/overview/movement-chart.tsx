@@ -8,7 +8,7 @@ import { dayLabel } from "#lib/format/day-label.ts";
 const STEP = 20;
 const BAR = 12;
 const HALF = 50;
-/** Of a half with nothing in it. */
+/** Of a side with nothing in it. */
 const EMPTY = 4;
 /** Less is not seen: a day on which anything moved has a bar. */
 const LEAST = 1.5;
@@ -28,16 +28,20 @@ export function MovementChart({ movement: { days }, highest }: MovementChartProp
   const t = useTranslations("overview");
   const locale = useLocale();
   const width = days.length * STEP;
-  // A side on which nothing moved takes no room, and the other has it.
-  const room = (amounts: readonly string[]) => (amounts.some(isMoved) ? HALF + 2 : EMPTY);
-  const above = room(days.map(({ cameIn }) => cameIn));
-  const below = room(days.map(({ wentOut }) => wentOut));
+  // Each side takes the room of its own highest bar: both are on one scale.
+  const room = (bars: readonly number[]) => Math.max(EMPTY, ...bars.map((bar) => bar + 2));
+  const above = room(days.map(({ bars, cameIn }) => tall(bars.cameIn, cameIn)));
+  const below = room(days.map(({ bars, wentOut }) => tall(bars.wentOut, wentOut)));
   const label = t("chartLabel", {
     count: days.length,
     highest: `R$ ${localAmount(highest, locale)}`,
   });
   return (
     <figure className="grid gap-1">
+      <p className="text-xs text-muted">
+        <span>{t("chartHighest", { count: days.length })}</span>{" "}
+        <Amount units={highest} asset="BRL" />
+      </p>
       <svg
         role="img"
         aria-label={label}
@@ -60,9 +64,6 @@ export function MovementChart({ movement: { days }, highest }: MovementChartProp
       </svg>
       <figcaption className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
         <span>{dayLabel(days[0]?.day ?? "", locale)}</span>
-        <span>
-          <span>{t("chartHighest")}</span> <Amount units={highest} asset="BRL" />
-        </span>
         <span>{t("today")}</span>
       </figcaption>
     </figure>

@@ -54,7 +54,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 
   test("whom it is about and how much stay, whatever is asked", () => {
     const html = drawn(locale, <PayinTable rows={rows} hidden={LIST_COLUMNS["/payins"]} />);
-    expect(heads(html)).toEqual([MESSAGES[locale].payins.payer, MESSAGES[locale].payins.sends]);
+    expect(heads(html)).toEqual([MESSAGES[locale].payins.payer, MESSAGES[locale].payins.pixAmount]);
   });
 
   test("a phone's two lines stay whole", () => {

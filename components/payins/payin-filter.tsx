@@ -25,8 +25,7 @@ const SHOWS = [
 const HEADS = {
   wallet: "wallet",
   status: "status",
-  received: "arrives",
-  network: "network",
+  received: "tokens",
   reference: "reference",
   created: "created",
 } as const satisfies Partial<Record<ListColumn, string>>;

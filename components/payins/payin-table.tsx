@@ -76,9 +76,16 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
       head: t("wallet"),
       from: "lg",
       cell: (payin) => (
-        <span className="block max-w-40 truncate" title={walletOf(payin)}>
-          {walletOf(payin)}
-        </span>
+        <>
+          <span className="block max-w-40 truncate" title={walletOf(payin)}>
+            {walletOf(payin)}
+          </span>
+          {payin.walletName !== null && (
+            <span className="block text-xs text-muted">
+              <NetworkName network={payin.network} />
+            </span>
+          )}
+        </>
       ),
     },
     {
@@ -94,7 +101,7 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
     },
     {
       key: "sent",
-      head: t("sends"),
+      head: t("pixAmount"),
       align: "end",
       phone: "top-end",
       cell: (payin) => (
@@ -107,19 +114,13 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
     },
     {
       key: "received",
-      head: t("arrives"),
+      head: t("tokens"),
       align: "end",
       cell: (payin) => (
         <span className={isOff(payin) ? "text-muted" : undefined}>
           <ListAmount units={payin.receiverAmount} token={payin.token} />
         </span>
       ),
-    },
-    {
-      key: "network",
-      head: t("network"),
-      from: "xl",
-      cell: (payin) => <NetworkName network={payin.network} />,
     },
     {
       key: "reference",

@@ -22,7 +22,7 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
   const columns: Column<PayinView>[] = [
     {
       key: "tokens",
-      head: t("arrives"),
+      head: t("tokens"),
       title: true,
       cell: ({ id, transactionId, receiverAmount, token }) => (
         <RowLink href={`/payins/${id}`}>
@@ -45,7 +45,7 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
     },
     {
       key: "reais",
-      head: wallet("sends"),
+      head: t("pixAmount"),
       align: "end",
       phone: "top-end",
       cell: ({ senderAmount }) => <Amount units={senderAmount} asset="BRL" />,

@@ -50,6 +50,7 @@ const PLACES = [
     needs: "reconciliation:read",
   },
   { href: "/reconciliation/months", title: "closes.title", needs: "reconciliation:read" },
+  { href: "/reconciliation/exchange", title: "reconciliation.atExchange", needs: "settings:read" },
   { href: "/settings", title: "settings.title", needs: "settings:read", icon: Settings },
   { href: "/settings/company", title: "settings.company", needs: "settings:read" },
   { href: "/settings/team", title: "people.title", needs: "people:read" },

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -6,8 +7,19 @@ import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts
 import { useBegun } from "./draft/use-begun.ts";
 import { SubAccountStatus } from "./sub-account-status.tsx";
 
+/** In reais, by the account to act for. */
+type Moved = Readonly<Record<string, { cameIn: string; wentOut: string }>>;
+
+type SubAccountTableProps = {
+  rows: readonly SubAccountLineView[];
+  /** What was completed for each lately; null: not for this reader. */
+  moved: Moved | null;
+};
+
+const NOTHING = { cameIn: "0.00", wentOut: "0.00" };
+
 /** Sub-accounts and their drafts, newest first. */
-export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] }) {
+export function SubAccountTable({ rows, moved }: SubAccountTableProps) {
   const t = useTranslations("subAccounts");
   const steps = useTranslations("onboarding");
   const begun = useBegun();
@@ -56,6 +68,18 @@ export function SubAccountTable({ rows }: { rows: readonly SubAccountLineView[] 
         </>
       ),
     },
+    ...(moved && rows.some(({ actingAccountId }) => actingAccountId !== null)
+      ? (["cameIn", "wentOut"] as const).map((way): Column<SubAccountLineView> => ({
+          key: way,
+          head: t(way),
+          align: "end",
+          phone: "line",
+          cell: ({ actingAccountId }) =>
+            actingAccountId && (
+              <Amount units={(moved[actingAccountId] ?? NOTHING)[way]} asset="BRL" />
+            ),
+        }))
+      : []),
     {
       key: "saved",
       head: <MomentHead>{t("saved")}</MomentHead>,

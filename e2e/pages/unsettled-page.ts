@@ -7,13 +7,13 @@ export class UnsettledPage extends DashboardPage {
   });
 
   async open(): Promise<void> {
-    await this.visit("/settings/exchange");
+    await this.visit("/reconciliation/exchange");
   }
 
   /** Returns the only waiting PIX. */
   async giveBack(): Promise<void> {
     await this.suspense.getByRole("link", { name: /^(devolver|return)/i }).click();
     await this.button(/^(devolver integralmente|return)/i).click();
-    await this.page.waitForURL("/settings/exchange");
+    await this.page.waitForURL("/reconciliation/exchange");
   }
 }

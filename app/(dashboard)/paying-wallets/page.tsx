@@ -1,3 +1,6 @@
+import { getTranslations } from "next-intl/server";
+import { Suspense } from "react";
+import { LeftoverAllowances } from "#components/allowances/leftover-allowances.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { ExternalList } from "#components/paying-wallets/external/external-list.tsx";
 import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
@@ -6,11 +9,34 @@ import { NoPayingWallets } from "#components/paying-wallets/no-paying-wallets.ts
 import { PayingWalletTable } from "#components/paying-wallets/paying-wallet-table.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { page } from "#lib/core/doors/page.tsx";
+import { TableSkeleton } from "#components/ui/skeleton.tsx";
+import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { externalWallets } from "#lib/paying-wallets/views/external-wallets.ts";
 import { payingWalletRows } from "#lib/paying-wallets/views/paying-wallets.ts";
+import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { custodyStates } from "#lib/regulatory/views/declarations.ts";
 import { SIGNING_FAMILIES } from "#lib/rules/paying-wallets/signs-on.ts";
+
+/** Reads from chains, which may be slow; the list does not wait for it. */
+async function Leftovers({
+  store,
+  account,
+  can,
+}: Pick<PageContext<"signing">, "store" | "account" | "can">) {
+  const found = await payoutLeftovers(store, account);
+  return <LeftoverAllowances leftovers={found} mayRevoke={can("payout:create")} />;
+}
+
+async function ReadingLeftovers() {
+  const t = await getTranslations("payouts");
+  return (
+    <section className="grid gap-3">
+      <h2 className="font-semibold">{t("leftoversTitle")}</h2>
+      <p className="text-sm text-muted">{t("leftoversReading")}</p>
+      <TableSkeleton rows={1} />
+    </section>
+  );
+}
 
 export default page("payout:read", "signing", async ({ t, account, can, store }) => {
   const accounts = await payingWalletRows(store, account);
@@ -46,6 +72,9 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
           <ExternalList wallets={external} canRegister={can("settings:write")} />
         </BalancesProvider>
       </ClientMessages>
+      <Suspense fallback={<ReadingLeftovers />}>
+        <Leftovers store={store} account={account} can={can} />
+      </Suspense>
     </>
   );
 });

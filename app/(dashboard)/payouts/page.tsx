@@ -1,12 +1,9 @@
 import { ArrowUpFromLine } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
-import { LeftoverAllowances } from "#components/allowances/leftover-allowances.tsx";
 import { LazyPayoutPanel } from "#components/payouts/follow/lazy-payout-panel.tsx";
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
-import { PayoutsToday } from "#components/payouts/follow/payouts-today.tsx";
 import { UnfinishedPayouts } from "#components/payouts/follow/unfinished-payouts.tsx";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -16,11 +13,9 @@ import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { RowPanel } from "#components/ui/list/row-panel.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { TableSkeleton } from "#components/ui/skeleton.tsx";
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import { paymentSearch } from "#lib/activity/views/payment-search.ts";
-import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
@@ -28,18 +23,8 @@ import { exportStart } from "#lib/exports/views/exports.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { accountingOf } from "#lib/accounting/views/accounting.ts";
 import { ToLabelFile } from "#components/accounting/to-label-file.tsx";
-import { page, type PageContext } from "#lib/core/doors/page.tsx";
-import { payoutDetail, payoutRows, payoutsToday } from "#lib/payouts/views/payouts.ts";
-
-/** Reads from chains, which may be slow; the list does not wait for it. */
-async function Leftovers({
-  store,
-  account,
-  can,
-}: Pick<PageContext<"payouts">, "store" | "account" | "can">) {
-  const found = await payoutLeftovers(store, account);
-  return <LeftoverAllowances leftovers={found} mayRevoke={can("payout:create")} />;
-}
+import { page } from "#lib/core/doors/page.tsx";
+import { payoutDetail, payoutRows } from "#lib/payouts/views/payouts.ts";
 
 export default page(
   "payout:read",
@@ -54,10 +39,9 @@ export default page(
       getTranslations("batches"),
     ]);
     const mayCreate = can("payout:create");
-    const [page, opened, today, waiting, approved, exports, { categories }] = await Promise.all([
+    const [page, opened, waiting, approved, exports, { categories }] = await Promise.all([
       payoutRows(store, account, filter, cursor),
       open === undefined ? null : payoutDetail(store, account, open),
-      payoutsToday(store, account),
       externalWaiting(store, account),
       mayCreate ? approvedPayouts(store, account) : [],
       can("activity:export") ? exportStart(store, actor) : null,
@@ -67,19 +51,6 @@ export default page(
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
-    const allowances = (
-      <Suspense
-        fallback={
-          <section className="grid gap-3">
-            <h2 className="text-lg font-semibold">{t("leftoversTitle")}</h2>
-            <p className="text-sm text-muted">{t("leftoversReading")}</p>
-            <TableSkeleton rows={1} />
-          </section>
-        }
-      >
-        <Leftovers store={store} account={account} can={can} />
-      </Suspense>
-    );
     const unfinished = (
       <UnfinishedPayouts approved={approved} waiting={waiting} mayOpen={mayCreate} />
     );
@@ -96,7 +67,6 @@ export default page(
           >
             {t("emptyHint")}
           </EmptyState>
-          {allowances}
         </>
       );
     }
@@ -161,8 +131,6 @@ export default page(
           href={(to) => listHref("/payouts", view.query, to)}
         />
         {can("accounting:write") && <ToLabelFile of="payout" />}
-        <PayoutsToday today={today} />
-        {allowances}
       </>
     );
   },

@@ -53,6 +53,9 @@ export default page(
           lead={t("lead")}
           actions={
             <>
+              {can("settings:read") && (
+                <LinkButton href="/reconciliation/exchange">{t("atExchange")}</LinkButton>
+              )}
               <LinkButton href="/reconciliation/months">{t("months")}</LinkButton>
               <LinkButton
                 href="/reconciliation/statements"

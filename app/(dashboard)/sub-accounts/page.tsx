@@ -9,6 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { movedLately } from "#lib/activity/views/moved-lately.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
@@ -26,6 +27,13 @@ export default page(
     );
     const filter = { ...chosen, text: view.text };
     const page = await listSubAccounts(store, actor, filter, cursor);
+    const mayRead = can("payin:read") && can("payout:read");
+    const moved = mayRead
+      ? await movedLately(
+          store,
+          page.rows.flatMap(({ actingAccountId }) => actingAccountId ?? []),
+        )
+      : null;
     const canWrite = can("sub-account:write");
     const start = canWrite && (
       <ClientMessages namespaces={["subAccounts"]}>
@@ -64,7 +72,7 @@ export default page(
             {t("noMatchHint")}
           </EmptyState>
         ) : (
-          <SubAccountTable rows={page.rows} />
+          <SubAccountTable rows={page.rows} moved={moved} />
         )}
         <KeysetPagination page={page} href={(to) => listHref("/sub-accounts", view.query, to)} />
       </>

@@ -18,10 +18,10 @@ test.each(SPOKEN)("in %s: every column but the receiver and the reais can be hid
   expect(shown([])).toContain("NF 17");
   const least = shown(LIST_COLUMNS["/payouts"]);
   expect(least).not.toContain("NF 17");
-  for (const kept of [payouts.pixAccount, payouts.arrives, "Fornecedor Ana"]) {
+  for (const kept of [payouts.pixAccount, payouts.pixAmount, "Fornecedor Ana"]) {
     expect(least).toContain(kept);
   }
-  for (const gone of [payouts.sends, payouts.network, payouts.reference]) {
+  for (const gone of [payouts.tokens, payouts.network, payouts.reference]) {
     expect(least).not.toContain(gone);
   }
 });
@@ -34,6 +34,6 @@ test.each(SPOKEN)("in %s: the menu offers each of them by its head", (locale) =>
   );
   const { payouts, lists } = MESSAGES[locale];
   const menu = text.slice(text.indexOf(lists.columns));
-  const heads = [payouts.status, payouts.sends, payouts.network, payouts.reference];
+  const heads = [payouts.status, payouts.tokens, payouts.network, payouts.reference];
   for (const head of [...heads, payouts.created, payouts.number]) expect(menu).toContain(head);
 });

@@ -25,7 +25,7 @@ const SHOWS = [
 /** The heads of the columns that can be hidden. */
 const HEADS = {
   status: "status",
-  tokens: "sends",
+  tokens: "tokens",
   network: "network",
   reference: "reference",
   created: "created",

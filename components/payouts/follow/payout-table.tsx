@@ -69,7 +69,7 @@ export function PayoutTable({ rows, query, hidden, categories = null }: PayoutTa
     },
     {
       key: "tokens",
-      head: t("sends"),
+      head: t("tokens"),
       align: "end",
       cell: (payout) => (
         <span className={isOff(payout) ? "text-muted" : undefined}>
@@ -79,7 +79,7 @@ export function PayoutTable({ rows, query, hidden, categories = null }: PayoutTa
     },
     {
       key: "reais",
-      head: t("arrives"),
+      head: t("pixAmount"),
       align: "end",
       phone: "top-end",
       cell: (payout) => (

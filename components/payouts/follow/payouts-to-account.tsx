@@ -23,7 +23,7 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
   const columns: Column<PayoutView>[] = [
     {
       key: "reais",
-      head: t("arrives"),
+      head: t("pixAmount"),
       title: true,
       cell: ({ id, receiverAmount }) => (
         <RowLink href={`/payouts/${id}`}>
@@ -46,7 +46,7 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
     },
     {
       key: "tokens",
-      head: account("sends"),
+      head: t("tokens"),
       align: "end",
       phone: "top-end",
       cell: ({ tokenAmount, token }) => <ListAmount units={tokenAmount} token={token} />,

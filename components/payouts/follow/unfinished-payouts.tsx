@@ -54,13 +54,13 @@ export function UnfinishedPayouts({ approved, waiting, mayOpen }: UnfinishedPayo
     },
     {
       key: "tokens",
-      head: t("sends"),
+      head: t("tokens"),
       align: "end",
       cell: ({ amount, token }) => <ListAmount units={amount} token={token} />,
     },
     {
       key: "reais",
-      head: t("arrives"),
+      head: t("pixAmount"),
       align: "end",
       phone: "top-end",
       cell: ({ receiverAmount }) =>

@@ -21,7 +21,7 @@ const choose = (fields: Record<string, string>) => {
 test("what is not ticked is hidden from the next page on, of this list alone", async () => {
   expect(await hidden("/payins")).toEqual([]);
   await choose({ list: "/payins", status: "on", created: "on", received: "on" });
-  expect(await hidden("/payins")).toEqual(["wallet", "network", "reference"]);
+  expect(await hidden("/payins")).toEqual(["wallet", "reference"]);
   expect(await hidden("/payouts")).toEqual([]);
   expect(request.set.get("columns-payins")).toMatchObject({ httpOnly: true, sameSite: "lax" });
 });
@@ -33,6 +33,6 @@ test("refuses a list that has no columns to choose, and sets nothing", async () 
 });
 
 test("a forged cookie hides nothing that must stand there", async () => {
-  request.jar.set("columns-payins", "payer.sent.network.<b>");
-  expect(await hidden("/payins")).toEqual(["network"]);
+  request.jar.set("columns-payins", "payer.sent.wallet.<b>");
+  expect(await hidden("/payins")).toEqual(["wallet"]);
 });

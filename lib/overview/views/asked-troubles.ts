@@ -36,7 +36,7 @@ async function allowances(store: Store, session: Session): Promise<AskedTroubles
   if (found === null) return unread("allowances");
   const { rows } = found;
   const isOne = rows.length === 1 && isAllowed(session, "payout:create");
-  const href = isOne ? `/payouts/revoke/${rows[0]?.id}` : "/payouts";
+  const href = isOne ? `/payouts/revoke/${rows[0]?.id}` : "/paying-wallets";
   const since = first(rows.map(({ askedAt }) => askedAt));
   return {
     troubles: trouble("leftover", { count: rows.length, since, href }),

@@ -196,7 +196,7 @@ export async function exceptionDetail(
     writeOff: { limit: formatAmount(limit, "BRL"), isWithin: row.cents <= limit },
     toLink,
     returnHref:
-      isToReturn && line?.endToEndId ? `/settings/exchange/return/${line.endToEndId}` : null,
+      isToReturn && line?.endToEndId ? `/reconciliation/exchange/return/${line.endToEndId}` : null,
     next: next === null ? null : String(next),
   };
 }

@@ -4,7 +4,7 @@
  */
 export const LIST_COLUMNS = {
   "/activity": ["state", "tokens", "network", "reference", "created"],
-  "/payins": ["wallet", "status", "received", "network", "reference", "created"],
+  "/payins": ["wallet", "status", "received", "reference", "created"],
   "/payouts": ["status", "tokens", "network", "reference", "created", "number"],
 } as const;
 export type ColumnList = keyof typeof LIST_COLUMNS;

@@ -14,3 +14,7 @@ export const exportPhase = (state: ExportState, expiresAt: Date | null, now: Dat
 
 export const EVERY = ["day", "week", "month"] as const;
 export type Every = (typeof EVERY)[number];
+
+/** Whether the same could be asked for again with a better end: a file that was too long would be so again. */
+export const canBeMadeAgain = (phase: ExportPhase, fault: ExportFault | null): boolean =>
+  phase === "expired" || (phase === "failed" && fault === "broken");

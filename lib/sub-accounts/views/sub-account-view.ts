@@ -24,7 +24,7 @@ import {
   type RefusalView,
 } from "./sub-account-draft.ts";
 import { seenSubAccount } from "./seen-sub-account.ts";
-import { draftEnd, namesOf } from "./sub-accounts.ts";
+import { actingAccountOf, draftEnd, namesOf } from "./sub-accounts.ts";
 
 /** One typed value; `isHidden`: it is masked, and `revealSubAccount` shows it. */
 type TypedView = { name: string; value: string; isHidden: boolean };
@@ -111,7 +111,6 @@ type Around = { documents: DocumentLine[]; names: Map<string, string> };
 function view(row: SubAccountRow, { documents, names }: Around) {
   const content = openContent(row.id, row.content);
   const missing = missingOf(documents);
-  const isApproved = row.stage === "submitted" && row.status === "APPROVED";
   return {
     id: String(row.id),
     ...namesOf(row),
@@ -134,7 +133,7 @@ function view(row: SubAccountRow, { documents, names }: Around) {
     documents: documents.map((one) => documentView(one, names)),
     missing,
     isFixable: isFixable(row),
-    actingAccountId: isApproved ? row.own_account_id : null,
+    actingAccountId: actingAccountOf(row),
     submittedAt: iso(row.submitted_at),
     submittedBy: row.submitted_by === null ? null : (names.get(row.submitted_by) ?? ""),
     readAt: iso(row.read_at),

@@ -28,6 +28,8 @@ export type SubAccountLineView = {
   /** The CNPJ with its punctuation; null while the typed one is invalid. */
   document: string | null;
   show: SubAccountShow;
+  /** The account to act for once it is approved; null before. */
+  actingAccountId: string | null;
   /** What it waits for, where a person has to act. */
   waitsFor: SubAccountWait | null;
   stage: SubAccountStage;
@@ -59,6 +61,12 @@ export function namesOf({ name, trade_name }: Pick<SubAccountLine, "name" | "tra
   return { name: trade_name || name, legalName: isOther ? name : null };
 }
 
+/** The account to act for; null until it is approved. */
+export const actingAccountOf = (
+  row: Pick<SubAccountLine, "stage" | "status" | "own_account_id">,
+): string | null =>
+  row.stage === "submitted" && row.status === "APPROVED" ? row.own_account_id : null;
+
 /** Why it waits for a person, as far as its own row says. */
 function waitOf(row: SubAccountLine): SubAccountWait | null {
   if (shownAs(row) !== "waiting") return null;
@@ -73,6 +81,7 @@ function lineView(row: SubAccountLine, names: Map<string, string>): SubAccountLi
     ...namesOf(row),
     document: row.document === null ? null : formatCnpj(row.document),
     show: shownAs(row),
+    actingAccountId: actingAccountOf(row),
     waitsFor: waitOf(row),
     stage: row.stage,
     step: row.step,

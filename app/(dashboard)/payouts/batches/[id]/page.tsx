@@ -2,6 +2,7 @@ import { Repeat2 } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { BatchFacts } from "#components/batches/batch-facts.tsx";
+import { BatchFlow } from "#components/batches/batch-flow.tsx";
 import { BatchLimitsCard } from "#components/batches/batch-limits-card.tsx";
 import { BatchLines } from "#components/batches/batch-lines.tsx";
 import { BatchPayer } from "#components/batches/batch-payer.tsx";
@@ -81,6 +82,7 @@ async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"
           )
         }
       />
+      <BatchFlow step="lines" />
       {mayChange ? (
         <DraftEditor batch={batch}>
           <Card title={run("fixTitle")}>
@@ -142,6 +144,7 @@ export default page(
             )
           }
         />
+        {state !== "ended" && <BatchFlow step={state === "fixed" ? "review" : "follow"} />}
         <Columns
           asideFirst={hasNext && !isShort}
           asideSecond={isShort}

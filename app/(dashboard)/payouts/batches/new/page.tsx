@@ -1,4 +1,5 @@
 import { getTranslations } from "next-intl/server";
+import { BatchFlow } from "#components/batches/batch-flow.tsx";
 import { NewBatchForm } from "#components/batches/new-batch-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -44,6 +45,7 @@ export default page(
     return (
       <ClientMessages namespaces={["batches"]}>
         {header}
+        <BatchFlow step="lines" />
         <NewBatchForm {...start} title={title} accounts={accounts} />
       </ClientMessages>
     );

@@ -1,4 +1,4 @@
-import { getLocale } from "next-intl/server";
+import { getLocale, getTranslations } from "next-intl/server";
 import { MissingPix } from "#components/connection/missing-pix.tsx";
 import { PixToReturn } from "#components/connection/pix-to-return.tsx";
 import { ReturnPixForm } from "#components/connection/return-pix-form.tsx";
@@ -15,9 +15,10 @@ const CONSEQUENCES = ["returnFull", "returnBank", "returnFinal"] as const;
 export default page(
   "settings:write",
   "settings",
-  async ({ t, exchange }, { params }: PageProps<"/settings/exchange/return/[id]">) => {
+  async ({ t, exchange }, { params }: PageProps<"/reconciliation/exchange/return/[id]">) => {
     const { id } = await params;
     const locale = await getLocale();
+    const parent = await getTranslations("reconciliation");
     const found = await unsettled(exchange);
     const pix = found.read
       ? found.suspense.find((one) => one.end_to_end_id === id && one.status === "suspense")
@@ -27,7 +28,7 @@ export default page(
       <ClientMessages namespaces={["settings"]}>
         <PageHeader
           title={t("returnTitle", { amount: `R$\u00a0${localAmount(pix.amount, locale)}` })}
-          crumbs={[{ href: "/settings/exchange", label: t("exchange") }]}
+          crumbs={[{ href: "/reconciliation/exchange", label: parent("atExchange") }]}
         />
         <Columns
           asideFirst
