@@ -52,13 +52,23 @@ const nameOf = (method: string, path: string): string =>
 
 type Headers = Record<string, string>;
 
+/** What Node writes for each connection anew. */
+const OWN_HEADERS = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+  "content-encoding",
+]);
+
 async function ask(url: string, method: string, body: string, headers?: Headers): Promise<Reply> {
   const answer = await fetch(url, {
     method,
     headers: { ...JSON_TYPE, ...headers },
     ...(body === "" ? {} : { body }),
   });
-  return { status: answer.status, text: await answer.text() };
+  const got = [...answer.headers].filter(([name]) => !OWN_HEADERS.has(name));
+  return { status: answer.status, text: await answer.text(), headers: Object.fromEntries(got) };
 }
 
 /** The same rows twice, as if the feed had gone back and come again. */
@@ -146,10 +156,10 @@ export async function startOutsideProxy(options: ProxyOptions) {
       // It may fail while the code below runs.
       asking.catch(() => undefined);
       if (await isCutAt("during", call)) return cut();
-      const { status, text } = await asking;
+      const { status, text, headers = JSON_TYPE } = await asking;
       const answered = { ...call, answer: text };
       if (await isCutAt("after", answered)) return cut();
-      response.writeHead(status, JSON_TYPE);
+      response.writeHead(status, headers);
       response.end(text);
       door?.heard(answered);
       return await isCutAt("told", answered);
