@@ -1,17 +1,16 @@
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
-import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
+import { testFolder } from "../../../platform/test-folder.ts";
 import { startService } from "../../../service/test/harness.ts";
 import { shared } from "../../../service/test/shared.ts";
 import { json, run } from "./run.ts";
 
 const service = shared(startService);
-const newHome = () => mkdtempSync(join(tmpdir(), "ponte-home-"));
 const fileIn = (home: string) => join(home, "ponte/credentials.json");
 
 /** Passes a call on to the service, and loses its answer. */
@@ -38,7 +37,7 @@ async function startLosing() {
 
 describe("signing in", () => {
   test("keeps the credential where only its owner reads it, until signing out", async () => {
-    const home = newHome();
+    const home = testFolder("home");
     const { apiKey, apiSecret } = await service.user();
     const input = `${apiKey}\n${apiSecret}\n`;
     const login = ["login", "--key-stdin", "--origin", service.url];
@@ -60,7 +59,7 @@ describe("signing in", () => {
   });
 
   test("refuses a credential that the exchange does not know, and one that others may read", async () => {
-    const home = newHome();
+    const home = testFolder("home");
     const login = ["login", "--key-stdin", "--origin", service.url];
     const wrong = await run(login, { home, input: "key-1\na-wrong-secret\n" });
     expect([wrong.code, existsSync(fileIn(home))]).toEqual([3, false]);
@@ -81,7 +80,7 @@ describe("how it ends", () => {
       run(["payins", "get", "seven"], around),
       run(["accounts", "list", "--api-secret", "x"], around),
       run(["accounts", "create", "--name", "a", "--pix-key", "52998224725"], around),
-      run(["login"], { home: newHome() }),
+      run(["login"], { home: testFolder("home") }),
     ]);
     expect(ran.map(({ code, out }) => [code, out])).toEqual(ran.map(() => [2, ""]));
     expect(ran[3]?.err).toContain("--yes");
