@@ -12,7 +12,7 @@ export type Globals = { json?: boolean; yes?: boolean; origin?: string };
 export type ListOptions = { limit: number; cursor?: string; all?: boolean };
 
 /** @throws CommandFault for what is no address */
-export function canonicalOrigin(text: string): string {
+function canonicalOrigin(text: string): string {
   const url = URL.parse(text);
   const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
   if (url && isWeb && url.username === "") return url.href.replace(/\/+$/, "");

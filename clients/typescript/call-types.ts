@@ -1,7 +1,7 @@
 import type { paths } from "./interface.ts";
 
 export type Method = "get" | "put" | "post" | "patch" | "delete";
-export type Path = keyof paths;
+type Path = keyof paths;
 
 /** A call as the document describes it; never where the path has no such method. */
 export type Operation<P extends Path, M extends Method> =
@@ -31,13 +31,13 @@ export type CallOptions = {
 };
 
 /** What a call is sent. */
-export type Sent<O> = CallOptions &
+type Sent<O> = CallOptions &
   Part<"path", PathOf<O>> &
   Part<"query", QueryOf<O>> &
   Part<"body", BodyOf<O>>;
 
 /** What a call answers; nothing for a 204. */
-export type Reply<O> = O extends {
+type Reply<O> = O extends {
   responses: { 200: { content: { "application/json": infer Body } } };
 }
   ? Body
