@@ -5,6 +5,7 @@ import type { World } from "./desk.ts";
 import { eventCommands } from "./event-commands.ts";
 import { payinCommands } from "./payin-commands.ts";
 import { payoutCommands } from "./payout-commands.ts";
+import manifest from "./package.json" with { type: "json" };
 import { DEFAULT_ORIGIN } from "./settings.ts";
 import { signInCommands } from "./sign-in-commands.ts";
 import { subAccountCommands } from "./sub-account-commands.ts";
@@ -28,7 +29,7 @@ export function createProgram(world: World): Command {
   const { out, err } = world.terminal;
   const program = new Command("ponte")
     .description("Move money between PIX and stablecoins.")
-    .version("0.2.0")
+    .version(manifest.version)
     .option("--json", "answer with JSON, for scripts")
     .option("--origin <address>", `the exchange (default: where you signed in, ${DEFAULT_ORIGIN})`)
     .option("-y, --yes", "do it without asking")

@@ -25,10 +25,8 @@ async function givenCredential(desk: Desk, isPiped: boolean): Promise<Credential
     throw new CommandFault("Nobody can be asked here: use --key-stdin.", EXIT.usage);
   }
   desk.note(`Signing in at ${desk.origin}`);
-  return {
-    apiKey: await terminal.askHidden("API key: "),
-    apiSecret: await terminal.askHidden("API secret: "),
-  };
+  const [apiKey = "", apiSecret = ""] = await terminal.askHidden(["API key: ", "API secret: "]);
+  return { apiKey, apiSecret };
 }
 
 /** @throws PonteError where the exchange does not know it */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { connect } from "./send.ts";
 import { payins } from "./payins.ts";
+import { payouts } from "./payouts.ts";
 
 type Played = { status: number; body?: object | string; headers?: Record<string, string> };
 const refusal = (code: string, status: number) => ({ status, body: { code, message: code } });
@@ -94,6 +95,21 @@ test("a redirect is not followed, and what is no JSON is no answer", async () =>
     await expect(payins(send).create(input)).rejects.toMatchObject({ code: "UNREADABLE_ANSWER" });
     expect(sent).toHaveLength(1);
   }
+});
+
+test("what no call can be made of is said at once, and shows no secret", async () => {
+  const { send, sent } = played([made]);
+  for (const id of ["", ".", ".."]) {
+    await expect(payouts(send).get(id)).rejects.toThrow(TypeError);
+  }
+  const keyed = payins(send).create(input, { idempotencyKey: "schlüssel\n" });
+  await expect(keyed).rejects.toThrow("idempotencyKey");
+  expect(sent).toEqual([]);
+  const credential = { origin: "https://exchange.example", apiKey: "key", apiSecret: "sécret\n" };
+  expect(() => connect(credential)).toThrow(/^api_secret is empty, or has a character/);
+  expect(() => connect({ ...credential, apiSecret: "secret", origin: "exchange" })).toThrow(
+    TypeError,
+  );
 });
 
 test("the caller's own signal ends it with its own reason", async () => {

@@ -45,10 +45,21 @@ function newKey(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Nothing in the place of an id would ask for the list, and dots for what lies above. */
+function segment(name: string, value: unknown): string {
+  const text = String(value ?? "");
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} is no id.`);
+  return encodeURIComponent(text);
+}
+
+/** A header's value; `fetch` would say of another that the exchange can't be reached. It is not shown. */
+function headerText(name: string, value: string): string {
+  if (/^[\x20-\x7e]+$/.test(value)) return value;
+  throw new TypeError(`${name} is empty, or has a character that no header takes.`);
+}
+
 function address(origin: string, path: string, { path: fields = {}, query = {} }: Loose): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(fields[name])),
-  );
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, fields[name]));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -97,6 +108,9 @@ export function createSend(
   { origin, retries = RETRIES, timeoutMs, ...outside }: ConnectionOptions,
   headers: Record<string, string>,
 ): Send {
+  for (const [name, value] of Object.entries(headers)) headerText(name, value);
+  // An address that is none is said here, not at the first call.
+  void new URL(origin);
   const {
     fetch: call = (url: string, init: RequestInit) => fetch(url, init),
     sleep: wait = sleep,
@@ -155,12 +169,12 @@ export function createSend(
     }
   }
 
-  const keyFor = (method: string, { idempotencyKey }: CallOptions) =>
-    method === "POST" ? (idempotencyKey ?? newKey()) : null;
+  const keyOf = ({ idempotencyKey }: CallOptions) =>
+    headerText("idempotencyKey", idempotencyKey ?? newKey());
 
-  const send = (method: Method, path: string, sent: Loose & CallOptions) => {
+  const send = async (method: Method, path: string, sent: Loose & CallOptions) => {
     const verb = method.toUpperCase();
-    const key = keyFor(verb, sent);
+    const key = verb === "POST" ? keyOf(sent) : null;
     const hasBody = sent.body !== undefined;
     return persist(
       {
@@ -180,14 +194,14 @@ export function createSend(
     );
   };
 
-  const upload: Send["upload"] = (path, form, options = {}) => {
-    const key = options.idempotencyKey ?? newKey();
+  const upload: Send["upload"] = async (path, form, options = {}) => {
+    const key = keyOf(options);
     const { body, contentType } = formBody(form, key);
     const sent = { ...headers, "content-type": contentType, "idempotency-key": key };
     const limit = timeoutMs ?? UPLOAD_TIMEOUT_MS;
     const url = address(origin, path, {});
     const prepared = { method: "POST", url, headers: sent, body, timeoutMs: limit, key };
-    return persist(prepared, options.signal) as ReturnType<Send["upload"]>;
+    return (await persist(prepared, options.signal)) as never;
   };
 
   return Object.assign(send, { upload }) as Send;

@@ -77,7 +77,8 @@ export async function verifyWebhook(
   const timestamp = headerOf(headers, "webhook-timestamp");
   const signatures = signaturesIn(headerOf(headers, "webhook-signature"));
   const isTime = /^\d{1,12}$/.test(timestamp);
-  if (!isTime || Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds) {
+  const isNear = Math.abs(now / 1_000 - Number(timestamp)) <= toleranceSeconds;
+  if (!isTime || !isNear) {
     throw new WebhookError("outside_tolerance", "The delivery is too old, or from the future.");
   }
   const given = typeof secrets === "string" ? [secrets] : secrets;

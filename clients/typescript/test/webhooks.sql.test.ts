@@ -45,6 +45,8 @@ test("nothing that was altered, kept for later, sent too early, or signed by ano
       refused("outside_tolerance"),
     );
   }
+  const senseless = { now: at + 302_000, toleranceSeconds: Number.NaN };
+  await expect(verifyWebhook(text, headers, secret, senseless)).rejects.toThrow("too old");
   const wide = { now: at + 302_000, toleranceSeconds: 600 };
   expect((await verifyWebhook(text, headers, secret, wide)).sequence).toBe(1);
 });
