@@ -33,6 +33,9 @@ type Filter = ListOptions & {
 const COLUMNS: readonly Column<Schemas["ListedPayout"]>[] = [
   ["id", (row) => row.payout_id],
   ["status", (row) => row.status],
+  ["amount", (row) => `${row.token_amount} ${row.token}`],
+  ["brl", (row) => row.receiver_amount],
+  ["network", (row) => row.network],
   ["wallet", (row) => row.sender_wallet_address],
   ["created", (row) => row.created_at],
 ];

@@ -16,6 +16,6 @@ test("what is made for older generators is a document, without what they can't r
   const simple = readFileSync(to, "utf8");
   expect(simple).not.toMatch(/"null"|"type":\[|"anyOf"|"contentEncoding"|"4XX"/);
   expect(simple).toContain("MadeCredential");
-  const { valid } = await new Validator().validate(JSON.parse(simple) as object);
+  const { valid } = await new Validator().validate(JSON.parse(simple) as Record<string, unknown>);
   expect(valid).toBe(true);
 });
