@@ -127,6 +127,8 @@ const PLANTED: Record<string, string> = {
   app: "#platform/log.ts",
   e2e: "#lib/format/moment.ts",
   bench: "#service/main.ts",
+  "clients/typescript": "#protocol/money/money.ts",
+  "clients/command-line": "#protocol/money/money.ts",
   docs: "#protocol/money/money.ts",
 };
 /** Wiring: these may import anything. */

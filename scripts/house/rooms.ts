@@ -4,6 +4,11 @@ import { SERVICE_ROOMS } from "./service-rooms.ts";
 
 const GROUND = under("protocol", ["money", "brazil", "chain", "wire"]);
 
+/** Parts of Node that a program at a terminal needs. */
+const NODE_PARTS = ["crypto", "fs", "os", "path", "readline", "stream", "timers"].map(
+  (part) => `node:${part}`,
+);
+
 /** Who may import whom: the house's rooms as data (docs/architecture.md). */
 export const ROOMS: readonly Room[] = [
   pure("protocol/brazil", ["protocol/money", "protocol/wire"]),
@@ -42,6 +47,13 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   { at: "bench", may: ["e2e", "lib/rules", "lib/test", "platform/ports", "protocol"] },
+  // What others take in hand: generated from the interface, and nothing else of ours.
+  { at: "clients/typescript", may: [], packages: [] },
+  {
+    at: "clients/command-line",
+    may: ["clients/typescript"],
+    packages: ["commander", ...NODE_PARTS],
+  },
   { at: "scripts", may: "anything" },
   // What an outsider runs knows nothing of ours.
   { at: "docs", may: [], packages: ["node:crypto", "node:fs", "node:zlib"] },

@@ -19,6 +19,7 @@ const loading = (files: readonly SourceFile[]): string[] =>
 
 test("the document's words are loaded by the service and the generators alone", () => {
   expect(loading(sourceFiles())).toEqual([
+    "scripts/clients/client-types.ts loads protocol/api/openapi.ts",
     "scripts/generators.ts loads protocol/api/openapi.ts",
     "service/http/docs/docs-routes.ts loads protocol/api/openapi.ts",
     "service/http/docs/guide-tables.ts loads protocol/api/openapi-codes.ts",

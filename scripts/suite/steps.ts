@@ -40,7 +40,7 @@ export const STATIC: readonly Step[] = [FORMAT, LINT, ROUTE_TYPES, TYPES, UNUSED
 export const QUICK = vitest(
   "quick tests",
   ["unit*"],
-  ["protocol/", "lib/", "components/", "scripts/"],
+  ["protocol/", "lib/", "components/", "clients/", "scripts/"],
 );
 export const UNIT = vitest("unit", ["unit*"]);
 /**

@@ -1,0 +1,16 @@
+export { bankAccounts } from "./bank-accounts.ts";
+export type { CallOptions } from "./call-types.ts";
+export { createPonte, type Ponte } from "./create-ponte.ts";
+export type { List, Page } from "./list.ts";
+export { createManagement } from "./management.ts";
+export { payins } from "./payins.ts";
+export { payouts } from "./payouts.ts";
+export { PonteError, type PonteErrorCode } from "./ponte-error.ts";
+export { sandbox } from "./sandbox.ts";
+export type { PonteEvent, Schemas } from "./schemas.ts";
+export { connect, type ConnectionOptions, type Credential } from "./send.ts";
+export { signWebhook } from "./sign-webhook.ts";
+export { subAccounts } from "./sub-accounts.ts";
+export { verifyWebhook, type VerifyOptions, WebhookError } from "./verify-webhook.ts";
+export { wallets } from "./wallets.ts";
+export { webhooks } from "./webhooks.ts";
