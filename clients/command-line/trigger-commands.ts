@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
 import { act, amountText, choice, numbered, PAYOUT_NETWORKS, TOKENS, wholeNumber } from "./act.ts";
 import type { Desk, World } from "./desk.ts";
@@ -7,8 +6,7 @@ import { CommandFault } from "./exit-codes.ts";
 /** The sandbox's bank refuses this sum when it is asked beforehand: nothing is pulled. */
 const REFUSED_BRL = "666.00";
 /** The exchange's clock may be a little behind. */
-const AFTER_EXPIRY_MS = 1_000;
-const LOOK_MS = 2_000;
+const AFTER_EXPIRY_SECONDS = 2;
 
 const AFTER = `
 These work in a sandbox only. A payout of R$ 777.00 that is allowed and executed is refused on arrival, and its tokens
@@ -42,11 +40,10 @@ async function pixWrong(desk: Desk, { amount }: { amount: string }, id: number):
 async function pixLate(desk: Desk, _: object, id: number): Promise<void> {
   const { expires_at, paid_at } = await desk.ponte.payins.get(id);
   if (paid_at) throw new CommandFault(`Payin ${id} was paid in time.`);
-  const until = Date.parse(expires_at) + AFTER_EXPIRY_MS;
-  if (until > Date.now()) desk.note(`Waiting until ${expires_at}, when its code expires.`);
-  while (Date.now() < until) {
-    const ms = Math.min(LOOK_MS, until - Date.now());
-    await sleep(Math.max(ms, 1), undefined, { signal: desk.signal });
+  const left = Math.ceil((Date.parse(expires_at) - Date.now()) / 1_000) + AFTER_EXPIRY_SECONDS;
+  if (left > 0) {
+    await desk.ponte.sandbox.advanceClock(left);
+    desk.note(`${left} seconds have passed for what you wait for: the code has expired.`);
   }
   await pay(desk, id);
 }
@@ -66,6 +63,10 @@ async function payoutRefused(desk: Desk, asked: Refused): Promise<void> {
   desk.record(await payouts.create({ payout_quote_id, sender_wallet_address: wallet, network }));
 }
 
+async function clock(desk: Desk, _: object, seconds: number): Promise<void> {
+  desk.record(await desk.ponte.sandbox.advanceClock(seconds));
+}
+
 async function approve(desk: Desk, _: object, document: string): Promise<void> {
   desk.record(await desk.ponte.sandbox.decideKyc(document, { status: "APPROVED" }));
 }
@@ -83,7 +84,7 @@ export function triggerCommands(program: Command, world: World): void {
     .description("pay a payin's PIX code")
     .action(act(world, pixPaid));
   numbered(trigger.command("pix-late"), "payin")
-    .description("pay it after it expired: the PIX is returned")
+    .description("let its code expire, then pay it: the PIX is returned")
     .action(act(world, pixLate));
   numbered(trigger.command("pix-twice"), "payin")
     .description("pay it twice: the second PIX is returned")
@@ -100,6 +101,11 @@ export function triggerCommands(program: Command, world: World): void {
     .addOption(choice("--network <network>", "network", PAYOUT_NETWORKS).default("polygon"))
     .addOption(choice("--token <token>", "token", TOKENS).default("USDC"))
     .action(act(world, payoutRefused));
+  trigger
+    .command("clock")
+    .argument("<seconds>", "how many", wholeNumber)
+    .description("let time pass for your quotes, codes, allowances and webhooks")
+    .action(act(world, clock));
   trigger
     .command("kyc-approved <cnpj>")
     .description("approve a sub-account under review")

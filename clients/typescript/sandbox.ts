@@ -13,6 +13,9 @@ export function sandbox(send: Send) {
       send("post", "/sandbox/pix/pay", { body: input, ...options }),
     /** The bank's own statement. */
     transfers: (options?: CallOptions) => send("get", "/sandbox/bank/transfers", { ...options }),
+    /** Time passes for what the caller waits for: quotes, codes, allowances, retries. */
+    advanceClock: (seconds: number, options?: CallOptions) =>
+      send("post", "/sandbox/clock", { body: { advance_seconds: seconds }, ...options }),
     decideKyc: (document: string, input: Schemas["DecideKycInput"], options?: CallOptions) =>
       send("post", "/sandbox/kyc/{document}", { path: { document }, body: input, ...options }),
   };

@@ -122,7 +122,7 @@ describe("works", () => {
   });
 
   test("in a sandbox: a PIX in time, a late one, another amount, and an analysis either way", async () => {
-    const { service, deps } = world;
+    const { service } = world;
     const { user, id } = await payin();
     type Row = { reason: string };
     const reasons = async (payinId: number) => {
@@ -134,18 +134,24 @@ describe("works", () => {
     await world.bankRound();
     expect((await reasons(id)).sort()).toEqual(["paid_twice", "wrong_amount"]);
 
-    const before = deps.payin;
-    deps.payin = { ...before, quoteTtlSeconds: 2 };
     const { address } = await world
       .ponteOf(user)
       .wallets.create({ ...wallet(), network: "polygon" });
     const asked = `payins create --amount 250.00 ${AT} --address ${address} --yes --json`;
     const late = json<Payment>(await ponte(user, asked)).transaction_id;
-    deps.payin = before;
     const waited = await ponte(user, `trigger pix-late ${late}`);
     expect([waited.code, waited.out]).toEqual([0, expect.stringContaining("end_to_end_id")]);
     await world.bankRound();
     expect(await reasons(late)).toEqual(["late"]);
+    const passed = json<object>(await ponte(user, "trigger clock 60 --json"));
+    expect(passed).toEqual({
+      advance_seconds: 60,
+      quotes: 0,
+      payins: 1,
+      payouts: 0,
+      deliveries: 0,
+    });
+    expect((await ponte(user, "trigger clock 0")).code).toBe(2);
 
     const subs = subAccountWorld(service);
     const [good, bad] = [await subs.underReview(user), await subs.underReview(user)];
