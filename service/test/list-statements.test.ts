@@ -37,7 +37,9 @@ beforeAll(async () => {
       insert into users (kind, parent_id) select 'sub', ${user.id}::int
       from generate_series(1, ${FILLED}::int) returning id
     ) insert into sub_accounts (user_id, parent_id, document, name, has_callback, data_key, details)
-    select id, ${user.id}::int, id::text, 'Empresa', false, '-', '-' from made`.execute(db);
+    select id, ${user.id}::int, lpad(id::text, 14, '0'), 'Empresa', false, '-', '-' from made`.execute(
+    db,
+  );
   await sql`vacuum analyze payins, payouts, wallets, sub_accounts`.execute(db);
 });
 afterAll(async () => {
