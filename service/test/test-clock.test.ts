@@ -65,13 +65,20 @@ describe("lets time pass", () => {
     expect(refused.body.code).toBe("QUOTE_EXPIRED");
   });
 
-  test("for a webhook's next attempt, and not for its first", async () => {
+  test("for a webhook's next attempt, and not while its first is under way", async () => {
     webhooks.terms({ retrySeconds: [3_000, 6_000] });
-    const receiver = await webhooks.receiving(() => 503);
+    let refuse = () => {};
+    const receiver = await webhooks.receiving((attempt) => (response) => {
+      const end = () => response.writeHead(503).end("{}");
+      if (attempt === 1) refuse = end;
+      else end();
+    });
     await webhooks.record();
     webhooks.deliver();
     await receiver.settled(1);
     const { service, user } = webhooks;
+    expect(await advance(service, user, 4_000)).toMatchObject({ deliveries: 0 });
+    refuse();
     await expect.poll(() => webhooks.states()).toMatchObject([{ attempts: 1, last_status: 503 }]);
     expect(await advance(service, user, 1)).toMatchObject({ deliveries: 1 });
     expect(receiver.received).toHaveLength(1);
