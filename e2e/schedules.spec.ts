@@ -103,7 +103,7 @@ test("a schedule is paused, goes on, and one time of it is skipped and taken bac
     page.getByRole("button", { name: `Pular ${shown(first)}`, exact: true }),
   ).toBeVisible();
   await schedule.change.click();
-  await page.getByLabel(/^Valor de cada vez/).fill("30,00");
+  await page.getByLabel(/^Valor de cada pagamento/).fill("30,00");
   await page.getByRole("button", { name: "Salvar" }).click();
   await schedule.opened();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("30");

@@ -18,7 +18,7 @@ type AmountProps = {
 
 /**
  * Money, to the last unit: "R$ 1.234,56", "45,793219 USDC". Figures are tabular; a token's places
- * after the second are dimmed, never dropped.
+ * after the second are dimmed where they are zero, never dropped.
  */
 export function Amount({
   units,
@@ -37,13 +37,15 @@ export function Amount({
   const fine = asset === "BRL" ? 0 : Math.max(0, (text.split(".")[1]?.length ?? 0) - 2);
   const cut = digits.length - fine;
   const rest = digits.slice(cut);
-  const isRound = short && /^0*$/.test(rest);
+  const isRound = /^0*$/.test(rest);
   return (
     <span translate="no" className={cx("whitespace-nowrap tabular-nums", className)}>
       {sign}
       {!bare && asset === "BRL" && "R$\u00a0"}
       {digits.slice(0, cut)}
-      {fine > 0 && !isRound && <span className="text-muted">{rest}</span>}
+      {fine > 0 && !(short && isRound) && (
+        <span className={isRound ? "text-muted" : undefined}>{rest}</span>
+      )}
       {!bare && asset !== "BRL" && (
         <>
           {"\u00a0"}

@@ -85,5 +85,5 @@ function Part({ token, found }: PartProps) {
   const t = useTranslations("overview");
   if (found === undefined) return <Skeleton className="w-24" />;
   if (found.amount === null) return <span className="text-muted">{t("balanceUnread")}</span>;
-  return <Amount units={found.amount} asset={token} />;
+  return <Amount units={found.amount} asset={token} short />;
 }

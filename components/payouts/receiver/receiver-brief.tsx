@@ -10,8 +10,8 @@ type ReceiverBriefProps = {
 };
 
 /**
- * A payout's receiver in a list, in two lines: name, then key and holder. On a phone the second is left to the
- * payout's page.
+ * A payout's receiver in a list, in two lines: name, then key, or the holder where no key is known; all of it on
+ * hover. On a phone the second is left to the payout's page.
  */
 export function ReceiverBrief({ receiver, children }: ReceiverBriefProps) {
   const t = useTranslations("receiver");
@@ -27,14 +27,14 @@ export function ReceiverBrief({ receiver, children }: ReceiverBriefProps) {
           className="truncate text-xs font-normal text-muted tabular-nums max-md:hidden"
           title={[key, said].filter(Boolean).join(" · ")}
         >
-          {key !== null && (
+          {key === null ? (
+            <bdi translate="no">{said}</bdi>
+          ) : (
             <>
               <span>{kind === null ? t("keyUnknown") : t(`kinds.${kind}`)}</span>{" "}
               <span translate="no">{key}</span>
             </>
           )}
-          {key !== null && said && <span>{" · "}</span>}
-          {said && <bdi translate="no">{said}</bdi>}
         </span>
       )}
     </span>

@@ -154,6 +154,8 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
         column.title && "font-medium max-md:text-base md:min-w-48 xl:in-data-beside:min-w-0",
         column.phone ? PHONE[column.phone] : !column.title && "max-md:hidden",
+        // A line of its own on a phone, which says nothing where there is nothing.
+        column.phone === "line" && (children === null || children === false) && "max-md:hidden",
         !column.grow && "md:whitespace-nowrap",
         column.from && FROM[column.from],
         besides(column),

@@ -20,6 +20,8 @@ export type PayinSaid = {
   transactionId: string;
   contradictedBy: string | null;
   chainCheck: "not_checked" | "verified" | "differs";
+  /** Somebody has explained what differs on the blockchain. */
+  isExplained: boolean;
   network: string;
   token: Token;
   address: string;
@@ -56,9 +58,12 @@ const areBack = (returns: readonly ReturnSaid[]) =>
 
 /** The state that a payin's receipt says; it claims nothing that was not reported. */
 function payinReceiptState(phase: PayinPhase, payin: PayinSaid): ReceiptState {
-  const { contradictedBy, chainCheck, returns } = payin;
+  const { contradictedBy, chainCheck, isExplained, returns } = payin;
   if (phase !== "completed" && phase !== "failed" && phase !== "expired") return OPEN[phase];
-  if (contradictedBy !== null || (phase === "completed" && chainCheck === "differs")) {
+  if (
+    contradictedBy !== null ||
+    (phase === "completed" && chainCheck === "differs" && !isExplained)
+  ) {
     return "payin_disputed";
   }
   if (phase === "completed") {
@@ -80,7 +85,7 @@ const payerOf = (payer: Payer | null): Party => ({
   address: null,
 });
 
-const pixOf = ({ pix }: PayinSaid) =>
+const pixOf = ({ pix }: Pick<PayinSaid, "pix">) =>
   pix.ok ? { key: pix.receiverKey, receiver: pix.receiverName } : { key: null, receiver: null };
 
 /** A payin's receipt: reais came from a payer, and tokens go to the company's wallet. */
@@ -129,7 +134,7 @@ export function payinReceipt(
  * PIX: who paid another is not known.
  */
 export function returnReceipt(
-  payin: PayinSaid,
+  payin: Omit<PayinSaid, "isExplained">,
   one: ReturnSaid,
   company: Receipt["company"],
 ): Receipt {

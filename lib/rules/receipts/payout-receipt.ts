@@ -11,6 +11,8 @@ export type PayoutSaid = {
   phase: PayoutPhase;
   contradictedBy: string | null;
   chainCheck: "not_checked" | "verified" | "differs";
+  /** Somebody has explained what differs on the blockchain. */
+  isExplained: boolean;
   network: string;
   token: Token;
   tokenAmount: string;
@@ -37,9 +39,11 @@ export type PayoutSaid = {
 
 /** The state that a payout's receipt says; it claims nothing that was not reported. */
 function payoutReceiptState(payout: PayoutSaid): ReceiptState {
-  const { phase, contradictedBy, chainCheck } = payout;
+  const { phase, contradictedBy, chainCheck, isExplained } = payout;
   if (phase === "completed" || phase === "failed" || phase === "refunded") {
-    if (contradictedBy !== null || chainCheck === "differs") return "payout_disputed";
+    if (contradictedBy !== null || (chainCheck === "differs" && !isExplained)) {
+      return "payout_disputed";
+    }
     if (phase !== "completed") return `payout_${phase}`;
     return chainCheck === "verified" ? "payout_completed" : "payout_reported";
   }

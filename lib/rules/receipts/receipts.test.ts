@@ -25,6 +25,7 @@ const common = {
   id: fc.nat().map(String),
   contradictedBy: maybe(fc.constantFrom("failed", "completed")),
   chainCheck,
+  isExplained: fc.boolean(),
   network: fc.constantFrom("polygon", "elsewhere"),
   token: fc.constantFrom("USDC" as const, "USDT" as const),
   senderAmount: brl,
@@ -94,14 +95,17 @@ const payouts: fc.Arbitrary<PayoutSaid> = fc.record({
   endedAt: maybe(moment),
 });
 
+/** The blockchain agrees, or somebody has explained why it does not. */
+const isSettled = ({ chainCheck, isExplained }: Pick<PayinSaid, "chainCheck" | "isExplained">) =>
+  chainCheck !== "differs" || isExplained;
+
 describe("a payin's receipt", () => {
   const cases = fc.tuple(payins, fc.constantFrom(...PAYIN_PHASES));
 
   test("has a check only where it is completed and nothing contradicts that", () => {
     fc.assert(
       fc.property(cases, ([payin, phase]) => {
-        const isDone =
-          phase === "completed" && payin.contradictedBy === null && payin.chainCheck !== "differs";
+        const isDone = phase === "completed" && payin.contradictedBy === null && isSettled(payin);
         expect(markOf(payinReceipt(payin, phase, COMPANY).state) === "done").toBe(isDone);
       }),
     );
@@ -148,7 +152,7 @@ describe("a payout's receipt", () => {
     fc.assert(
       fc.property(payouts, (payout) => {
         const mark = markOf(payoutReceipt(payout, COMPANY).state);
-        const isAgreed = payout.contradictedBy === null && payout.chainCheck !== "differs";
+        const isAgreed = payout.contradictedBy === null && isSettled(payout);
         expect(mark === "done").toBe(payout.phase === "completed" && isAgreed);
         expect(mark === "back").toBe(payout.phase === "refunded" && isAgreed);
         expect(mark === "ended").toBe(payout.phase === "failed" && isAgreed);
