@@ -134,7 +134,7 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
           </Button>
         </div>
       )}
-      <DraftFooter summary={summary} stops={stops} />
+      <DraftFooter batch={batch} stops={stops} />
       {stops.length === 0 && children}
     </div>
   );

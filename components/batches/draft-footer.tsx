@@ -4,11 +4,15 @@ import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { BatchView } from "#lib/batches/views/draft-view.ts";
 import type { DraftStop } from "#lib/rules/batches/draft-stops.ts";
 
-type DraftFooterProps = { summary: BatchView["summary"]; stops: readonly DraftStop[] };
+type DraftFooterProps = {
+  batch: Pick<BatchView, "lines" | "summary">;
+  stops: readonly DraftStop[];
+};
 
 /** At the foot of a draft: what its receivers get, and what still stops it. */
-export function DraftFooter({ summary, stops }: DraftFooterProps) {
+export function DraftFooter({ batch: { lines, summary }, stops }: DraftFooterProps) {
   const t = useTranslations("batches");
+  const notCounted = lines.filter(({ amount }) => amount === null).length;
   return (
     <section
       aria-label={t("stillStops")}
@@ -19,6 +23,9 @@ export function DraftFooter({ summary, stops }: DraftFooterProps) {
         <span className="text-lg font-semibold">
           <Amount units={summary.amount} asset="BRL" />
         </span>
+        {notCounted > 0 && (
+          <span className="text-sm text-muted">{t("notCounted", { count: notCounted })}</span>
+        )}
       </span>
       {stops.length === 0 ? (
         <StatusMark tone="ok">{t("ready")}</StatusMark>

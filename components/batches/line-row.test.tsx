@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SPOKEN, shownText } from "#components/payouts/test/shown-payout.tsx";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { emptyLine, LINE_REASONS } from "#lib/rules/batches/batch-line.ts";
-import { DRAFT_STOPS } from "#lib/rules/batches/draft-stops.ts";
+import { DRAFT_STOPS, type DraftStop } from "#lib/rules/batches/draft-stops.ts";
 import type { LineView } from "#lib/batches/views/draft-view.ts";
 import { DraftFooter } from "./draft-footer.tsx";
 import { LineRow } from "./line-row.tsx";
@@ -63,10 +63,24 @@ test.each(SPOKEN)(
 test.each(SPOKEN)("in %s: the foot says what is received, and all that stops it", (locale) => {
   const counts = { lines: 3, faulty: 2, unconfirmed: 1, unregistered: 12, suggested: 0 };
   const summary = { ...counts, amount: "1504.01" };
-  const text = shownText(<DraftFooter summary={summary} stops={DRAFT_STOPS} />, locale);
+  const foot = (lines: LineView[], stops: readonly DraftStop[]) =>
+    shownText(<DraftFooter batch={{ lines, summary }} stops={stops} />, locale);
+  const text = foot([], DRAFT_STOPS);
   for (const said of [/1[.,]504[.,]01/, /2 l/, /1 /, /12 /]) expect(text).toMatch(said);
-  const done = shownText(<DraftFooter summary={summary} stops={[]} />, locale);
-  expect(done).toContain(MESSAGES[locale].batches.ready);
+  expect(foot([], [])).toContain(MESSAGES[locale].batches.ready);
+});
+
+test.each(SPOKEN)("in %s: the sum says which lines it leaves out", (locale) => {
+  const summary = { lines: 3, faulty: 2, unconfirmed: 0, unregistered: 0, suggested: 0 };
+  const unread = line({ amount: null });
+  const foot = (lines: LineView[]) =>
+    shownText(
+      <DraftFooter batch={{ lines, summary: { ...summary, amount: "10.00" } }} stops={[]} />,
+      locale,
+    );
+  const said = { en: "without 2 lines", "pt-BR": "sem 2 linhas" }[locale];
+  expect(foot([unread, line({ amount: "10.00" }), unread])).toContain(said);
+  expect(foot([line({ amount: "10.00" })])).not.toMatch(/without|sem \d/);
 });
 
 test("lines to be read only have nothing to press", () => {

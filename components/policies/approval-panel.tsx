@@ -10,6 +10,7 @@ import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { ApprovalView } from "#lib/policies/views/approval.ts";
 import { Approvers } from "./approvers.tsx";
 
@@ -71,6 +72,11 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
       <p className="text-sm text-muted">
         {t(is === "waiting" ? `waitingText.${of}` : `grantedText.${of}`)}
       </p>
+      {is === "waiting" && (
+        <p className="text-sm">
+          <TextLink href={`/requests/${request.id}`}>{t("see")}</TextLink>
+        </p>
+      )}
     </Card>
   );
 }

@@ -1,6 +1,8 @@
 import { getTranslations } from "next-intl/server";
+import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PaymentDifference } from "#lib/reconciliation/views/payment-differences.ts";
 
@@ -11,7 +13,7 @@ export async function PaymentDifferences({
   differences: readonly PaymentDifference[];
 }) {
   const t = await getTranslations("reconciliation");
-  return differences.map(({ id, kind, decided }) => (
+  return differences.map(({ id, kind, amounts, decided }) => (
     <Notice
       key={id}
       tone={decided ? "info" : "warn"}
@@ -23,6 +25,16 @@ export async function PaymentDifferences({
       }
     >
       <p>{t(`kind.${kind}`)}</p>
+      {amounts && (
+        <p>
+          <Sentence>
+            {t.rich("ofPayment.amounts", {
+              ours: () => <Amount units={amounts.ours} asset={amounts.asset} />,
+              theirs: () => <Amount units={amounts.theirs} asset={amounts.asset} />,
+            })}
+          </Sentence>
+        </p>
+      )}
       {decided && (
         <p className="flex flex-wrap gap-x-2">
           <bdi translate="no">{decided.by}</bdi>

@@ -27,7 +27,7 @@ export function StepList({ label, steps, at }: StepListProps) {
           const word = (
             <>
               <StatusShape tone={index < current ? "ok" : isHere ? "busy" : "ahead"} />
-              <span>{step.label}</span>
+              <span className={isHere ? undefined : "max-sm:sr-only"}>{step.label}</span>
             </>
           );
           return (

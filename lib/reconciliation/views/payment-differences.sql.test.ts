@@ -23,7 +23,7 @@ const find = (account: string, payout: bigint, kind: string, state: string) =>
     values (${account}, ${`payout ${payout}`}, ${kind}, '', ${payout}, 100, '2026-10-16', 'amount', ${state},
       ${state === "explained" ? "Conferido" : null}, ${state === "explained" ? "ana" : null},
       ${state === "explained" ? AT : null})`.execute(store.db);
-const of = (id: bigint) => paymentDifferences(store, actor, { of: "payout", id });
+const of = (id: bigint) => paymentDifferences(store, actor, { of: "payout", id, token: "USDC" });
 
 test("a payment says what differs until somebody decides, then who did and why; what is cleared is gone", async () => {
   await find("ours", mine.id, "chain_other_amount", "explained");
@@ -51,9 +51,30 @@ test("of this payment and account alone, to whoever may read reconciliation", as
   expect(isExplained([])).toBe(false);
   // What was explained of another witness says nothing of the blockchain.
   const [{ decided } = { decided: null }] = await of(mine.id);
-  expect(isExplained([{ id: "1", kind: "pix_missing", decided }])).toBe(false);
+  expect(isExplained([{ id: "1", kind: "pix_missing", amounts: null, decided }])).toBe(false);
   const blind = { ...actor, roles: [] };
-  expect(await paymentDifferences(store, blind, { of: "payout", id: other.id })).toEqual([]);
+  expect(
+    await paymentDifferences(store, blind, { of: "payout", id: other.id, token: "USDC" }),
+  ).toEqual([]);
+});
+
+test("it names both amounts, in the asset that they are of, and nothing where a side has none", async () => {
+  const { id } = await insertPayout(store, "ours", {});
+  await find("ours", id, "chain_other_amount", "open");
+  const saying = (what: string, ours: string | null, theirs: string | null) =>
+    sql`update reconciliation_exception set what = ${what}, ours = ${ours}, theirs = ${theirs}
+      where payout_id = ${id}`.execute(store.db);
+  expect((await of(id))[0]?.amounts).toBeNull();
+  await saying("units", "495000000", "480500001");
+  expect((await of(id))[0]?.amounts).toEqual({
+    ours: "495.000000",
+    theirs: "480.500001",
+    asset: "USDC",
+  });
+  await saying("cents", "261981", "261980");
+  expect((await of(id))[0]?.amounts).toEqual({ ours: "2619.81", theirs: "2619.80", asset: "BRL" });
+  await saying("units", "495000000", null);
+  expect((await of(id))[0]?.amounts).toBeNull();
 });
 
 test("what is explained needs nobody's attention; what waits does", async () => {

@@ -33,7 +33,7 @@ export default page(
       attachmentsOfPayment(store, account, { of: "payin", id }),
       accountingOf(store, account, "payin"),
       regulatoryOfPayment(store, account, { of: "payin", id }),
-      paymentDifferences(store, actor, { of: "payin", id: row }),
+      paymentDifferences(store, actor, { of: "payin", id: row, token: payin.token }),
     ]);
     const mayCreate = can("payin:create");
     const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;

@@ -31,7 +31,7 @@ export default page(
       attachmentsOfPayment(store, account, { of: "payout", id }),
       accountingOf(store, account, "payout"),
       regulatoryOfPayment(store, account, { of: "payout", id }),
-      paymentDifferences(store, actor, { of: "payout", id: row }),
+      paymentDifferences(store, actor, { of: "payout", id: row, token: payout.token }),
     ]);
     return (
       <ClientMessages namespaces={["payouts", "receiver", "attachments", "regulatory"]}>
