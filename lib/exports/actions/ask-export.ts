@@ -6,6 +6,7 @@ import { limitPerPerson } from "#lib/core/doors/limit-per-person.ts";
 import type { DoorContext } from "#lib/core/doors/run-door.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { wakeJobs } from "#lib/core/store/hints.ts";
+import type { Tx } from "#lib/core/store/store.ts";
 import { writeExport } from "#lib/exports/jobs/write-export.ts";
 import { openAsked, type Asked } from "#lib/exports/rows/asked.ts";
 import { setExportChoice } from "#lib/exports/rows/choices.ts";
@@ -30,7 +31,10 @@ export const askExportAction = action(AskExport, "activity:export", async (input
   const found = await askedSource(on, input);
   const columns = tickedColumns(input.columns);
   const of = format === "ofx" && month !== "" ? month : null;
-  return make(on, format, { ...found, columns, month: of, language: await getLocale() });
+  const asked = { ...found, columns, month: of, language: await getLocale() };
+  return make(on, format, asked, (tx) =>
+    setExportChoice(tx, on.actor.person.id, { format, columns }),
+  );
 });
 
 /** Makes anew, of what its filter means today, a file that failed or is kept no longer. */
@@ -56,6 +60,8 @@ async function make(
   { actor, account, store, audit, transaction }: DoorContext<"activity:export">,
   format: ExportFormat,
   asked: Asked,
+  /** What is stored with it. */
+  besides: (tx: Tx) => Promise<void> = async () => {},
 ) {
   const { isShort } = await limitPerPerson({ store, actor }, "export", () =>
     mayExport(store, actor, format, asked),
@@ -63,7 +69,7 @@ async function make(
   const row = await transaction(async (tx) => {
     const made = { accountId: account.id, by: actor.person.id, format, asked };
     const inserted = await insertExport(tx, made, { isMine: isShort });
-    await setExportChoice(tx, actor.person.id, { format, columns: asked.columns });
+    await besides(tx);
     audit.note({ subject: `export ${inserted.id}` });
     await audit.writeIn(tx);
     return inserted;

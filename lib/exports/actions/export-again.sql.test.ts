@@ -75,6 +75,22 @@ describe("a file that is made again", () => {
     expect(await again(id)).toBe("NOT_FOUND");
   });
 
+  test("whoever makes somebody else's anew keeps their own format and columns", async () => {
+    await addPayins(store, 3);
+    await as("operator");
+    const { id } = await asked({ format: "jsonl", columns: { id: true } });
+    await expire();
+    await as("auditor");
+    await asked({ format: "csv", columns: { id: true, amount: true } });
+    expect(await again(id)).toMatchObject({ state: "ready" });
+    const kept = await store.db
+      .selectFrom("export_choice")
+      .select(["format", "columns"])
+      .where("person_id", "=", await dashboard.idOf("auditor"))
+      .execute();
+    expect(kept).toEqual([{ format: "csv", columns: ["id", "amount"] }]);
+  });
+
   test("a long one takes a fresh factor as the first one did", async () => {
     await addPayins(store, EXPORT_FREELY + 1);
     await as("operator");

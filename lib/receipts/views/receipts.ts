@@ -6,7 +6,7 @@ import { payinOfReturn } from "#lib/payins/rows/payin-returns.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payinDetails } from "#lib/payins/views/payins.ts";
 import { payoutDetails } from "#lib/payouts/views/payouts.ts";
-import { explainedPayments } from "#lib/receipts/rows/explained-payments.ts";
+import { explainedPayouts } from "#lib/receipts/rows/explained-payouts.ts";
 import { openCodes, type OpenCode } from "#lib/receipts/rows/receipt-codes.ts";
 import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { payinReceipt, returnReceipt } from "#lib/rules/receipts/payin-receipt.ts";
@@ -16,8 +16,8 @@ import type { Receipt, ReceiptKind } from "#lib/rules/receipts/receipt.ts";
 /** A receipt with the code by which it can be checked; null: it has none. */
 export type IssuedReceipt = Receipt & { check: OpenCode | null };
 
-const receiptOfPayin = (payin: PayinView, company: Receipt["company"], isExplained: boolean) =>
-  payinReceipt({ ...payin, isExplained }, payinPhase(payin, new Date(payin.serverNow)), company);
+const receiptOfPayin = (payin: PayinView, company: Receipt["company"]) =>
+  payinReceipt(payin, payinPhase(payin, new Date(payin.serverNow)), company);
 
 async function factsOf(
   store: Store,
@@ -29,18 +29,15 @@ async function factsOf(
   if (kind === "payout") {
     const [payouts, explained] = await Promise.all([
       payoutDetails(store, account, ids),
-      explainedPayments(store.db, account.id, kind, ids),
+      explainedPayouts(store.db, account.id, ids),
     ]);
     return payouts.map((payout) =>
       payoutReceipt({ ...payout, isExplained: explained.has(payout.id) }, company),
     );
   }
   if (kind === "payin") {
-    const [payins, explained] = await Promise.all([
-      payinDetails(store, account, ids),
-      explainedPayments(store.db, account.id, kind, ids),
-    ]);
-    return payins.map((payin) => receiptOfPayin(payin, company, explained.has(payin.id)));
+    const payins = await payinDetails(store, account, ids);
+    return payins.map((payin) => receiptOfPayin(payin, company));
   }
   const found = await Promise.all(
     ids.map(async (id) => {

@@ -20,8 +20,6 @@ export type PayinSaid = {
   transactionId: string;
   contradictedBy: string | null;
   chainCheck: "not_checked" | "verified" | "differs";
-  /** Somebody has explained what differs on the blockchain. */
-  isExplained: boolean;
   network: string;
   token: Token;
   address: string;
@@ -58,12 +56,9 @@ const areBack = (returns: readonly ReturnSaid[]) =>
 
 /** The state that a payin's receipt says; it claims nothing that was not reported. */
 function payinReceiptState(phase: PayinPhase, payin: PayinSaid): ReceiptState {
-  const { contradictedBy, chainCheck, isExplained, returns } = payin;
+  const { contradictedBy, chainCheck, returns } = payin;
   if (phase !== "completed" && phase !== "failed" && phase !== "expired") return OPEN[phase];
-  if (
-    contradictedBy !== null ||
-    (phase === "completed" && chainCheck === "differs" && !isExplained)
-  ) {
+  if (contradictedBy !== null || (phase === "completed" && chainCheck === "differs")) {
     return "payin_disputed";
   }
   if (phase === "completed") {
@@ -85,7 +80,7 @@ const payerOf = (payer: Payer | null): Party => ({
   address: null,
 });
 
-const pixOf = ({ pix }: Pick<PayinSaid, "pix">) =>
+const pixOf = ({ pix }: PayinSaid) =>
   pix.ok ? { key: pix.receiverKey, receiver: pix.receiverName } : { key: null, receiver: null };
 
 /** A payin's receipt: reais came from a payer, and tokens go to the company's wallet. */
@@ -134,7 +129,7 @@ export function payinReceipt(
  * PIX: who paid another is not known.
  */
 export function returnReceipt(
-  payin: Omit<PayinSaid, "isExplained">,
+  payin: PayinSaid,
   one: ReturnSaid,
   company: Receipt["company"],
 ): Receipt {

@@ -37,11 +37,17 @@ export type PayoutSaid = {
   labels: { reference: string };
 };
 
-/** The state that a payout's receipt says; it claims nothing that was not reported. */
+/**
+ * The state that a payout's receipt says; it claims nothing that was not reported. It is about the PIX: once somebody
+ * has explained what left the wallet, a paid one is told by the exchange's word again.
+ */
 function payoutReceiptState(payout: PayoutSaid): ReceiptState {
   const { phase, contradictedBy, chainCheck, isExplained } = payout;
   if (phase === "completed" || phase === "failed" || phase === "refunded") {
-    if (contradictedBy !== null || (chainCheck === "differs" && !isExplained)) {
+    if (
+      contradictedBy !== null ||
+      (chainCheck === "differs" && !(phase === "completed" && isExplained))
+    ) {
       return "payout_disputed";
     }
     if (phase !== "completed") return `payout_${phase}`;

@@ -185,7 +185,7 @@ export async function lockQuote(tx: Tx, userId: number, id: string): Promise<Quo
 }
 
 /** Brings nearer when a user's open quotes and unpaid codes expire. */
-export async function bringPayinsNearer(
+export async function shiftPayinDeadlines(
   tx: Tx,
   userId: number,
   seconds: number,

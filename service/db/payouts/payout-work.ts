@@ -129,7 +129,7 @@ export async function postponeCheck(
 }
 
 /** Brings nearer when a user's open quotes expire, and until when their payouts wait for what they need. */
-export async function bringPayoutsNearer(
+export async function shiftPayoutDeadlines(
   tx: Tx,
   userId: number,
   seconds: number,

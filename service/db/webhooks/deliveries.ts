@@ -130,7 +130,7 @@ export async function markFailed(
 }
 
 /** Brings nearer a user's further attempts. @returns how many */
-export async function bringRetriesNearer(tx: Tx, userId: number, seconds: number): Promise<number> {
+export async function shiftRetries(tx: Tx, userId: number, seconds: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update deliveries set due_at = due_at - make_interval(secs => ${seconds}::int)
      where user_id = ${userId} and status = 'pending' and attempted and due_at > now()`.execute(tx);

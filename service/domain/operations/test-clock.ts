@@ -1,7 +1,7 @@
 import type { ClockRecord } from "#protocol/api/sandbox.ts";
-import { bringPayinsNearer } from "#service/db/payins/payins.ts";
-import { bringPayoutsNearer } from "#service/db/payouts/payout-work.ts";
-import { bringRetriesNearer } from "#service/db/webhooks/deliveries.ts";
+import { shiftPayinDeadlines } from "#service/db/payins/payins.ts";
+import { shiftPayoutDeadlines } from "#service/db/payouts/payout-work.ts";
+import { shiftRetries } from "#service/db/webhooks/deliveries.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
 
 /**
@@ -11,14 +11,14 @@ import type { Deps, User } from "#service/domain/access/deps.ts";
  */
 export function advanceTime(deps: Deps, user: User, seconds: number): Promise<ClockRecord> {
   return deps.transaction(async (tx) => {
-    const payins = await bringPayinsNearer(tx, user.id, seconds);
-    const payouts = await bringPayoutsNearer(tx, user.id, seconds);
+    const payins = await shiftPayinDeadlines(tx, user.id, seconds);
+    const payouts = await shiftPayoutDeadlines(tx, user.id, seconds);
     return {
       advance_seconds: seconds,
       quotes: payins.quotes + payouts.quotes,
       payins: payins.open,
       payouts: payouts.open,
-      deliveries: await bringRetriesNearer(tx, user.id, seconds),
+      deliveries: await shiftRetries(tx, user.id, seconds),
     };
   });
 }
