@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { ErrorBody } from "#protocol/wire/error.ts";
 import { sweep } from "#service/domain/access/rate-limit.ts";
+import { isForwarded } from "#service/http/known-paths.ts";
 import { bankAccount, wallet, type TestUser } from "./build.ts";
 import { MANAGEMENT } from "./harness.ts";
 import { startUnresponsiveService } from "./unresponsive-upstream.ts";
@@ -83,8 +84,8 @@ describe("works", () => {
   });
 
   const posts = ENDPOINTS.filter(
-    ({ method, auth, path, pending }) =>
-      method === "POST" && auth === "credential" && !pending && path.startsWith("/sandbox/"),
+    (endpoint) =>
+      endpoint.method === "POST" && endpoint.auth === "credential" && isForwarded(endpoint),
   ).map((endpoint) => [endpoint.path.replaceAll(/\{\w+\}/g, "1")] as const);
   test.each(posts)("%s, which somebody else answers, is asked once", async (path) => {
     const sent = keyed(randomUUID(), { some: "body" });
