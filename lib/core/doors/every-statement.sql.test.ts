@@ -210,7 +210,11 @@ async function askAll(): Promise<void> {
 
 const bounded = ({ text, values }: Statement): Statement => ({
   text,
-  values: values.map((value) => (value === SEARCHED_MOST ? SEARCHED : value)),
+  values: values.map((value) => {
+    // The last row that is looked at is found by its place.
+    const place = [SEARCHED_MOST, SEARCHED_MOST - 1].indexOf(value as number);
+    return place === -1 ? value : SEARCHED - place;
+  }),
 });
 
 /** Statements that touch more rows than a page may, as sentences. */
