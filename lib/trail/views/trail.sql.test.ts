@@ -185,12 +185,13 @@ test("there is no seal before the first block", async () => {
   expect(await lastSeal(store)).toBeNull();
 });
 
-test("a request says its amount and the receiver's number, no name, and only where it is seen", async () => {
+test("a request says its amount, its receiver and what it became, and only where it is seen", async () => {
   await insertPayoutIntent(store, "ours", "asked-here");
+  const { id: made } = await insertPayout(store, "ours", { intent_id: "asked-here" });
   await insertPayoutIntent(store, "foreign", "asked-elsewhere");
   await write({ subject: "intent asked-here" });
   await write({ subject: "intent asked-elsewhere" });
-  await write({ subject: "payout 4" });
+  await write({ subject: "payout 999999999" });
   const { id: ofOurs } = await insertPayout(store, "ours", { receiver_cents: 1_234n });
   const { id: foreign } = await insertPayout(store, "foreign");
   await write({ subject: `payout ${ofOurs}` });
@@ -198,11 +199,51 @@ test("a request says its amount and the receiver's number, no name, and only whe
   const { rows } = await trailLines(store, ours, {});
   expect(rows.map(({ payment }) => payment)).toEqual([
     null,
-    { of: "payout", amount: "12.34", asset: "BRL", pixAccount: expect.any(String) },
+    { of: "payout", amount: "12.34", asset: "BRL", name: "Fornecedor Ana", number: String(ofOurs) },
     null,
     null,
-    { of: "payout", amount: "1", asset: "USDC", pixAccount: "1" },
+    { of: "payout", amount: "1", asset: "USDC", name: "Ana", number: String(made) },
   ]);
+  expect(rows.at(-1)?.href).toBe(`/payouts/${made}`);
+});
+
+test("an object that has a name is called by it, in its own account alone", async () => {
+  const named = { name: "Aluguel", skeleton: "aluguel" };
+  await store.db
+    .insertInto("pix_account_name")
+    .values([
+      { ...named, account_id: "ours", bank_account_id: 71n },
+      { ...named, account_id: "foreign", bank_account_id: 72n },
+    ])
+    .execute();
+  const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+  await store.db
+    .insertInto("paying_wallet")
+    .values({ account_id: "ours", family: "evm", address, name: "Cofre", created_by: "ana" })
+    .execute();
+  for (const subject of [
+    "PIX account 71",
+    "PIX account 72",
+    "PIX account x",
+    `paying wallet ${address}`,
+    `wallet polygon ${address}`,
+    "batch none",
+    "category none",
+    "sub-account 9",
+  ])
+    await write({ subject });
+  const { rows } = await trailLines(store, ours, {});
+  const names = Object.fromEntries(rows.map(({ subject, name }) => [subject, name]));
+  expect(names).toEqual({
+    "PIX account 71": "Aluguel",
+    "PIX account 72": null,
+    "PIX account x": null,
+    [`paying wallet ${address}`]: "Cofre",
+    [`wallet polygon ${address}`]: null,
+    "batch none": null,
+    "category none": null,
+    "sub-account 9": null,
+  });
 });
 
 test("a person is named only to the connection that they belong to", async () => {
@@ -221,5 +262,5 @@ test("a person is named only to the connection that they belong to", async () =>
   }
   await write({ subject: "person nobody" });
   const { rows } = await trailLines(store, ours, {});
-  expect(rows.map(({ person }) => person)).toEqual([null, null, "Name of person-here"]);
+  expect(rows.map(({ name }) => name)).toEqual([null, null, "Name of person-here"]);
 });
