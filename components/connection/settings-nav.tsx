@@ -38,7 +38,10 @@ export function SettingsNav({ label, groups }: SettingsNavProps) {
     </section>
   ));
   return (
-    <nav aria-label={label} className="min-w-0 xl:sticky xl:top-8 print:hidden">
+    <nav
+      aria-label={label}
+      className="min-w-0 xl:sticky xl:top-8 xl:max-h-[calc(100dvh-4rem)] xl:overflow-y-auto print:hidden"
+    >
       <details className="group rounded-md border border-edge bg-surface xl:hidden">
         <summary className="control flex list-none items-center justify-between gap-3 px-3 font-medium">
           <span className="min-w-0 truncate">

@@ -4,6 +4,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { TrailRowView } from "#lib/trail/views/trail.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { shorten } from "#lib/format/shorten.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 
 const IS_NUMBER = /^\d+$/;
 
@@ -18,11 +19,14 @@ function shortId(id: string): string {
 }
 
 /** The amount and whom it comes from or goes to, or what it is called; null: it has neither. */
-function useSummary({ payment, name }: TrailRowView): string | null {
+function useSummary(row: TrailRowView): string | null {
   const locale = useLocale();
+  const { payment } = row;
+  const who = payment ? payment.name : row.name;
+  const name = who === null ? null : shownName(who);
   if (payment === null) return name;
   const sum = amountText(payment.amount, payment.asset, locale, true);
-  const parts = payment.of === "payin" ? [payment.name, sum] : [sum, payment.name];
+  const parts = payment.of === "payin" ? [name, sum] : [sum, name];
   return parts.filter(Boolean).join(" → ");
 }
 

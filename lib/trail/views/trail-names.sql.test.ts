@@ -17,9 +17,9 @@ await store.db
   .execute();
 afterAll(() => store.drop());
 
-const write = ({ subject }: { subject: string }) =>
+const write = ({ subject, accountId = "ours" }: { subject: string; accountId?: string }) =>
   insertAudit(store.db, {
-    accountId: "ours",
+    accountId,
     actorKind: "person",
     actorId: "ana",
     actorName: "Ana",
@@ -96,6 +96,13 @@ test("an object that has a name is called by it, in its own account alone", asyn
     "category none": null,
     "sub-account 9": null,
   });
+});
+
+test("a page is linked only to whoever acts for its account", async () => {
+  const { id } = await insertPayout(store, "theirs");
+  await write({ subject: `payout ${id}`, accountId: "theirs" });
+  const [line] = await linesOf(new RegExp(`^payout ${id}$`));
+  expect(line).toMatchObject({ href: null, payment: { number: String(id) } });
 });
 
 test("a person is named only to the connection that they belong to", async () => {

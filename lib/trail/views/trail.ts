@@ -132,10 +132,12 @@ export async function trailLines(
     null;
   const nameOf = ({ object, subject }: TrailLineView) =>
     (object?.noun === "person" ? people.get(object.id) : names.get(subject ?? "")) ?? null;
-  const shown = lines.map((line) => {
+  const shown = lines.map((line, at) => {
     const payment = paymentOf(line) || null;
-    const made = payment?.number && `${PLACES[payment.of]}/${payment.number}`;
-    return { ...line, payment, name: nameOf(line), href: line.href ?? (made || null) };
+    const made = payment?.number ? `${PLACES[payment.of]}/${payment.number}` : null;
+    // A sub-account's pages open only to whoever acts for it; the team is one.
+    const isOpen = rows[at]?.account_id === account.id || line.object?.noun === "person";
+    return { ...line, payment, name: nameOf(line), href: isOpen ? (line.href ?? made) : null };
   });
   return { rows: shown, ...further };
 }
