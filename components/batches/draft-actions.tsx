@@ -8,6 +8,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { MoreActions } from "#components/ui/more-actions.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import {
   checkBatchAction,
@@ -48,6 +49,10 @@ export function DraftActions({ batch, title, hasFaults }: DraftActionsProps) {
   const close = () => setOpen(null);
   return (
     <>
+      <MoreActions>
+        <Button onClick={() => setOpen("discard")}>{t("discard")}</Button>
+        <Button onClick={() => setOpen("rename")}>{t("rename")}</Button>
+      </MoreActions>
       {hasFaults && (
         <a href={`/api/batches/${batch}/errors`} download className={buttonClass({})}>
           {t("errorsFile")}
@@ -56,8 +61,6 @@ export function DraftActions({ batch, title, hasFaults }: DraftActionsProps) {
       <Button pending={check.pending} onClick={check.run}>
         {t(check.pending ? "checking" : "checkAgain")}
       </Button>
-      <Button onClick={() => setOpen("rename")}>{t("rename")}</Button>
-      <Button onClick={() => setOpen("discard")}>{t("discard")}</Button>
       {check.refused && <RefusalNotice refused={check.refused} />}
       <Dialog
         open={open === "rename"}

@@ -14,6 +14,8 @@ import {
   type MovementSide,
   type MovementState,
 } from "#lib/rules/activity/movements.ts";
+import { payinStatesById, type PayinState } from "#lib/payins/views/payin-states.ts";
+import { payoutStatesById, type PayoutState } from "#lib/payouts/views/payout-states.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { movementReader } from "./activity-filter.ts";
 
@@ -28,7 +30,11 @@ export type MovementView = {
   href: string;
   number: string;
   state: MovementState;
-  status: string;
+  /** How its payment stands, in the words of the payment's own list; null: the line is a return or a fee. */
+  payin: PayinState | null;
+  payout: PayoutState | null;
+  /** A return or a fee that stands under its payment. */
+  isUnder: boolean;
   /** Who paid or is paid; null: not known. */
   name: string | null;
   amount: string;
@@ -54,7 +60,9 @@ function movementView(movement: Movement): MovementView {
     href: `/${payment.side}s/${payment.id}`,
     number: payment.number,
     state: movement.state,
-    status: movement.status,
+    payin: null,
+    payout: null,
+    isUnder: false,
     name: movement.party?.name ?? null,
     amount: signed(formatAmount(movement.amountCents, "BRL"), way === "out"),
     tokens: isPayment ? signed(formatAmount(units, token), way === "out") : null,
@@ -63,6 +71,24 @@ function movementView(movement: Movement): MovementView {
     reference: movement.labels.reference,
     at: movement.at.toISOString(),
   };
+}
+
+/**
+ * Returns and fees directly under their payment, where the page has both. Sorted by amount they stay where their
+ * own amount puts them.
+ */
+function gathered(rows: readonly MovementView[], { order }: ActivityFilter): MovementView[] {
+  if (order === "largest" || order === "smallest") return [...rows];
+  const isPart = ({ kind }: MovementView) => kind === "return" || kind === "fee";
+  const payments = new Set(rows.filter((row) => !isPart(row)).map(({ href }) => href));
+  const parts = Map.groupBy(
+    rows.filter((row) => isPart(row) && payments.has(row.href)),
+    ({ href }) => href,
+  );
+  return rows.flatMap((row) => {
+    if (isPart(row)) return payments.has(row.href) ? [] : [row];
+    return [row, ...(parts.get(row.href) ?? []).map((part) => ({ ...part, isUnder: true }))];
+  });
 }
 
 /** A page of an account's activity, at the same cost wherever it is and however long the list. */
@@ -76,7 +102,18 @@ export async function activityRows(
     ...cursor,
     size: PAGE_SIZE,
   });
-  return { ...page, rows: page.rows.map(movementView) };
+  const idsOf = (kind: MovementSide) =>
+    page.rows.flatMap((row) => (row.kind === kind ? row.payment.id : []));
+  const [payins, payouts] = await Promise.all([
+    payinStatesById(store, actor.account, idsOf("payin")),
+    payoutStatesById(store, actor.account, idsOf("payout")),
+  ]);
+  const rows = page.rows.map((row) => ({
+    ...movementView(row),
+    payin: (row.kind === "payin" && payins.get(row.payment.id)) || null,
+    payout: (row.kind === "payout" && payouts.get(row.payment.id)) || null,
+  }));
+  return { ...page, rows: gathered(rows, filter) };
 }
 
 export type ActivityTotalsView = ActivityTotals & {
