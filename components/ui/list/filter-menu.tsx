@@ -26,7 +26,8 @@ export function FilterMenu({ summary, isOn, children }: FilterMenuProps) {
       if (target instanceof Node && !menu.current?.contains(target)) fold(false);
     };
     const choose = ({ type, target }: Event) => {
-      if (type === "submit" || (target instanceof Element && target.closest("a"))) fold(true);
+      if (type === "submit" || (target instanceof Element && target.closest("a, [data-folds]")))
+        fold(true);
     };
     const at = menu.current;
     document.addEventListener("keydown", press);
