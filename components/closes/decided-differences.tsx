@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { AboutDifference } from "#components/reconciliation/about-difference.tsx";
-import { Day } from "#components/reconciliation/day.tsx";
+import { Day } from "#components/money/day.tsx";
 import { ExceptionState } from "#components/reconciliation/exception-state.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";

@@ -95,7 +95,7 @@ function ClosedMonth({ close }: { close: CloseView }) {
             term: t("approvedBy"),
             detail: <bdi translate="no">{close.approvedBy.join(", ")}</bdi>,
           },
-          { term: t("closedAt"), detail: <Moment at={close.at} short zoned /> },
+          { term: t("closedAt"), detail: <Moment at={close.at} short /> },
           { term: t("lines"), detail: <span translate="no">{close.lines}</span> },
         ]}
       />

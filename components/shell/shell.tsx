@@ -161,6 +161,7 @@ export async function Shell({
             className="px-4 py-6 outline-none max-lg:has-[.foot]:pb-24 sm:px-8 lg:py-8"
           >
             <div className="mx-auto grid max-w-6xl gap-6">{children}</div>
+            <p className="mx-auto max-w-6xl pt-6 text-xs text-muted">{t("times")}</p>
           </main>
         </div>
       </div>
