@@ -22,7 +22,9 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
       grow: true,
       cell: (one) => (
         <>
-          <RowLink href={`/reconciliation/${one.id}`}>{t(`kind.${one.kind}`)}</RowLink>
+          <RowLink href={`/reconciliation/${one.id}`} wraps>
+            {t(`kind.${one.kind}`)}
+          </RowLink>
           <span className="block text-xs text-muted">
             {t(`witnessWord.${EXCEPTION_KINDS[one.kind].witness}`)}
           </span>

@@ -1,12 +1,27 @@
 import { Ellipsis } from "lucide";
+import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { FilterMenu } from "#components/ui/list/filter-menu.tsx";
 import type { Elements } from "#components/ui/elements.ts";
+import { LinkPending } from "./link-pending.tsx";
 
-/** How each action in a MoreMenu looks; one that is no link carries `data-folds`, so that the menu folds. */
+/** How each action in a MoreMenu looks; one that goes nowhere carries `data-folds`, so that the menu folds. */
 export const MORE_ITEM =
   "flex min-h-8 w-full items-center rounded-sm px-2.5 text-left pointer-coarse:min-h-11 hover:bg-hover";
+
+/** A place in a MoreMenu. */
+export function MoreLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={href} className={MORE_ITEM}>
+        <span className="contents">{children}</span>
+        <LinkPending />
+      </Link>
+    </li>
+  );
+}
 
 /** A page's rare actions, folded away behind "⋯": a list of links and buttons. */
 export function MoreMenu({ children }: { children: Elements }) {
