@@ -88,6 +88,31 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
     refresh();
   };
   const labels = { all: "showAll", faulty: "showFaulty", open: "showOpen" } as const;
+  // A line that is typed has the one filled button.
+  const next =
+    first === "faulty" ? (
+      <Button
+        tone="primary"
+        onClick={() => {
+          setFilter("faulty");
+          setEdited(batch.lines.find(FILTERS.faulty)?.number ?? null);
+        }}
+      >
+        {t("next.faulty")}
+      </Button>
+    ) : first === "unconfirmed" ? (
+      <Button tone="primary" onClick={() => show("open")}>
+        {t("next.unconfirmed")}
+      </Button>
+    ) : first === "unregistered" ? (
+      <Button tone="primary" pending={registering.pending} onClick={registering.run}>
+        {t("register", { count })}
+      </Button>
+    ) : first === undefined && batch.lines.length > LONG ? (
+      <Button tone="primary" onClick={() => goTo(payer)}>
+        {t("next.payer")}
+      </Button>
+    ) : null;
   return (
     <div className="grid gap-4">
       {summary.unregistered > 0 && (
@@ -174,31 +199,7 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
         batch={batch}
         stops={stops}
         onStop={goToStop}
-        next={
-          first === "faulty" ? (
-            <Button
-              tone="primary"
-              onClick={() => {
-                setFilter("faulty");
-                setEdited(batch.lines.find(FILTERS.faulty)?.number ?? null);
-              }}
-            >
-              {t("next.faulty")}
-            </Button>
-          ) : first === "unconfirmed" ? (
-            <Button tone="primary" onClick={() => show("open")}>
-              {t("next.unconfirmed")}
-            </Button>
-          ) : first === "unregistered" ? (
-            <Button tone="primary" pending={registering.pending} onClick={registering.run}>
-              {t("register", { count })}
-            </Button>
-          ) : first === undefined && batch.lines.length > LONG ? (
-            <Button tone="primary" onClick={() => goTo(payer)}>
-              {t("next.payer")}
-            </Button>
-          ) : null
-        }
+        next={edited === null ? next : null}
       />
       {stops.length === 0 && (
         <div ref={payer} tabIndex={-1} className="scroll-mt-4 outline-none">

@@ -58,8 +58,9 @@ export function DraftFooter({
         </ul>
       )}
       {next && (
+        // Once nothing stops it, what comes next has a foot of its own.
         <div className="lg:ml-auto">
-          <ActionFoot>{next}</ActionFoot>
+          {stops.length > 0 ? <ActionFoot>{next}</ActionFoot> : next}
         </div>
       )}
     </section>
