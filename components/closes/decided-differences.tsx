@@ -73,14 +73,16 @@ function GroupHead({
         </h3>
         <p className="text-xs wrap-anywhere text-muted">{reason}</p>
       </div>
-      <Amount units={amount} asset="BRL" className="text-right font-medium" />
-      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-        {count === 1 && only && <AboutDifference one={only} />}
-        {count === 1 && only && <Day day={only.day} />}
-      </div>
-      <p className="text-right">
+      <div className="grid justify-items-end gap-0.5">
+        <Amount units={amount} asset="BRL" className="font-medium" />
         <ExceptionState state={state} />
-      </p>
+      </div>
+      {count === 1 && only && (
+        <div className="col-span-full flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <AboutDifference one={only} />
+          <Day day={only.day} />
+        </div>
+      )}
     </div>
   );
 }
