@@ -59,7 +59,7 @@ export function BalancesCard({ places, balances, readAt }: BalancesCardProps) {
       <p className="min-h-5 text-sm text-muted">
         {readAt && (
           <>
-            <span>{t("balancesRead")}</span> <Moment at={readAt} short zoned />
+            <span>{t("balancesRead")}</span> <Moment at={readAt} short />
             <span>.</span>
           </>
         )}

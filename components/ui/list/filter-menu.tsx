@@ -14,7 +14,7 @@ type FilterMenuProps = {
  * choice fold it again, and the chip keeps the focus. On a phone it opens at the foot of the screen.
  */
 export function FilterMenu({ summary, isOn, children }: FilterMenuProps) {
-  const menu = useFolding("a");
+  const menu = useFolding("a, [data-folds]");
   return (
     <details ref={menu} name="filter" className="group/menu relative">
       <summary
