@@ -18,7 +18,7 @@ type SubAccountTableProps = {
 
 const NOTHING = { cameIn: "0.00", wentOut: "0.00" };
 
-/** Sub-accounts and their drafts, newest first. */
+/** Sub-accounts and their drafts: those that wait for a person first, then by name. */
 export function SubAccountTable({ rows, moved }: SubAccountTableProps) {
   const t = useTranslations("subAccounts");
   const steps = useTranslations("onboarding");

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Session } from "#lib/core/access/actor.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
 import type { Cursor, KeysetPage } from "#lib/core/store/keyset-page.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { ActivityFilter } from "#lib/activity/rows/activity-filter.ts";
@@ -10,6 +10,7 @@ import { movementPage } from "#lib/activity/rows/walk-activity.ts";
 import { activityTotals, type ActivityTotals } from "#lib/rules/activity/activity-sums.ts";
 import {
   MOVEMENT_KINDS,
+  MOVEMENT_SIDES,
   type MovementKind,
   type MovementSide,
   type MovementState,
@@ -20,6 +21,7 @@ import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { movementReader } from "./activity-filter.ts";
 
 const PAGE_SIZE = 20;
+const LATEST = 5;
 
 /** One movement as the list shows it: amounts as decimal text, negative where they go out; times as ISO 8601. */
 export type MovementView = {
@@ -114,6 +116,17 @@ export async function activityRows(
     payout: (row.kind === "payout" && payouts.get(row.payment.id)) || null,
   }));
   return { ...page, rows: gathered(rows, filter) };
+}
+
+/** The latest payments of an account, for whoever may read both its payins and its payouts. */
+export async function latestMovements(
+  store: Store,
+  { id: accountId }: Pick<Account, "id">,
+): Promise<MovementView[]> {
+  const reader = { accountId, withKeys: false };
+  const filter = { sides: MOVEMENT_SIDES };
+  const { rows } = await movementPage(store.db, reader, filter, { size: LATEST });
+  return rows.map(movementView);
 }
 
 export type ActivityTotalsView = ActivityTotals & {

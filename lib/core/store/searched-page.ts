@@ -7,8 +7,11 @@ import type { Tables } from "./tables.ts";
 
 /** In which order a list is read: newest first, unless it says otherwise. */
 export type ListOrder = {
-  /** A column, such as an amount, for an account's rows; their numbers break ties. Without it, by number alone. */
-  amount?: { column: "sender_cents" | "receiver_cents" | "amount_cents" | "at"; accountId: string };
+  /** A column, such as an amount or a name, for an account's rows; their numbers break ties. Without it, by number alone. */
+  amount?: {
+    column: "sender_cents" | "receiver_cents" | "amount_cents" | "at" | "list_key";
+    accountId: string;
+  };
   isRising: boolean;
 };
 const NEWEST_FIRST: ListOrder = { isRising: false };
