@@ -8,7 +8,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { MoreActions } from "#components/ui/more-actions.tsx";
+import { MoreActions } from "#components/ui/menu/more-actions.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import {
   checkBatchAction,
