@@ -7,7 +7,7 @@ import { useAct } from "#components/form/use-act.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { MORE_ITEM, MoreMenu } from "#components/ui/more-menu.tsx";
+import { MORE_ITEM, MoreMenu } from "#components/ui/menu/more-menu.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import {
   checkBatchAction,

@@ -6,7 +6,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { MoreActions } from "#components/ui/more-actions.tsx";
+import { MoreActions } from "#components/ui/menu/more-actions.tsx";
 
 type ReceiptActionsProps = {
   /** The door that gives the PDF, with the language. */

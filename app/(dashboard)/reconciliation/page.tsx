@@ -9,7 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
-import { MoreLink, MoreMenu } from "#components/ui/more-menu.tsx";
+import { MoreLink, MoreMenu } from "#components/ui/menu/more-menu.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";

@@ -1,6 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
-import { useFolding } from "#components/ui/use-folding.ts";
+import { useFolding } from "#components/ui/menu/use-folding.ts";
 
 type FilterMenuProps = {
   /** The chip's own text. */

@@ -14,7 +14,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { MoreActions } from "#components/ui/more-actions.tsx";
+import { MoreActions } from "#components/ui/menu/more-actions.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";

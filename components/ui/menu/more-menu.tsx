@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Icon } from "#components/ui/icon.tsx";
 import { FilterMenu } from "#components/ui/list/filter-menu.tsx";
 import type { Elements } from "#components/ui/elements.ts";
-import { LinkPending } from "./link-pending.tsx";
+import { LinkPending } from "#components/ui/link-pending.tsx";
 
 /** How each action in a MoreMenu looks; one that goes nowhere carries `data-folds`, so that the menu folds. */
 export const MORE_ITEM =

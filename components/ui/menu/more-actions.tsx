@@ -1,10 +1,10 @@
 "use client";
 import { Ellipsis } from "lucide";
 import { useTranslations } from "next-intl";
-import { buttonClass } from "./button-class.ts";
-import { cx } from "./cx.ts";
-import type { Elements } from "./elements.ts";
-import { Icon } from "./icon.tsx";
+import { buttonClass } from "#components/ui/button-class.ts";
+import { cx } from "#components/ui/cx.ts";
+import type { Elements } from "#components/ui/elements.ts";
+import { Icon } from "#components/ui/icon.tsx";
 import { useFolding } from "./use-folding.ts";
 
 /**
