@@ -68,8 +68,7 @@ export function BalancesCard({ places, balances, readAt }: BalancesCardProps) {
         )}
         {oldest && (
           <>
-            <span>{t(readAt ? "balancesOld" : "balancesLast")}</span>{" "}
-            <Moment at={oldest} short />
+            <span>{t(readAt ? "balancesOld" : "balancesLast")}</span> <Moment at={oldest} short />
             <span>.</span>
           </>
         )}
