@@ -20,9 +20,9 @@ export function BalancesNotice() {
   if (balances === null) return null;
   if (asOf) {
     return (
-      <p role="status" className="text-sm text-muted">
+      <output className="block text-sm text-muted">
         <span>{t("balancesLast")}</span> <Moment at={asOf} short />
-      </p>
+      </output>
     );
   }
   const sentences =

@@ -42,9 +42,7 @@ export function SubAccountTable({ rows, moved }: SubAccountTableProps) {
       head: t("document"),
       from: "lg",
       cell: (one) =>
-        one.document === null ? (
-          <span className="text-muted">{t("noDocument")}</span>
-        ) : (
+        one.document !== null && (
           <span translate="no" className="tabular-nums">
             {one.document}
           </span>
