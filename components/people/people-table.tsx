@@ -50,7 +50,7 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
     {
       key: "sessions",
       head: t("sessions"),
-      from: "lg",
+      from: "wide",
       cell: (row) => t("sessionCount", { count: row.sessions.length }),
     },
     {

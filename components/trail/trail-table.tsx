@@ -36,7 +36,7 @@ export function TrailTable({ rows }: { rows: readonly TrailRowView[] }) {
               )}
             </span>
           }
-          className={cx("md:max-w-80", PRESSED)}
+          className={cx("md:max-w-80 md:min-w-60", PRESSED)}
         >
           <Facts row={row} />
         </Disclosure>
