@@ -150,7 +150,7 @@ function Brief({ one }: { one: OpenSignatureView }) {
       <p>
         {isOfPayouts(one) && (
           <span>
-            <Amount units={one.amount} asset={one.token} />
+            <Amount units={one.amount} asset={one.token} short />
             <span>{` · ${networkName(one.network)}. `}</span>
           </span>
         )}
@@ -158,7 +158,7 @@ function Brief({ one }: { one: OpenSignatureView }) {
       </p>
       {one.endsAt !== null && (
         <p>
-          <span>{t(one.hasEnded ? "expired" : "expires")}</span> <Moment at={one.endsAt} />
+          <span>{t(one.hasEnded ? "expired" : "expires")}</span> <Moment at={one.endsAt} short />
         </p>
       )}
       {one.mayGiveUp && <p className="text-sm">{t("giveUpHint")}</p>}

@@ -49,7 +49,7 @@ function Panel({ batch, signing, wallets, wallet, connect }: PanelProps) {
   const { environment } = wallets;
   const { token } = batch;
   const allowing = useBatchAllow({ batch, signing, environment, wallet, refresh });
-  const { allow, purpose, isOpen, isSilent, trouble } = allowing;
+  const { allow, purpose, isOpen, isWithWallet, isSilent, trouble } = allowing;
   const isPayer = isSameAccount(wallet.account, batch.wallet);
   const phase = signing.signature?.phase.phase;
   // The chain has still to decide about what was signed.
@@ -69,7 +69,7 @@ function Panel({ batch, signing, wallets, wallet, connect }: PanelProps) {
       {!signing.hasBalance && wallet.isTest && (
         <FundTestWallet network={batch.network} onFunded={refresh} />
       )}
-      {isOpen && (
+      {isWithWallet && (
         <Notice tone="info" live title={t("opening")}>
           {t("openingText")}
         </Notice>

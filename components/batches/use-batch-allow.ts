@@ -1,4 +1,5 @@
 "use client";
+import { useState } from "react";
 import { answered } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { useBatchedReset } from "#components/allowances/use-batched-reset.ts";
@@ -30,6 +31,8 @@ export function useBatchAllow({ batch, signing, environment, wallet, refresh }: 
   const { run, isOpen, isSilent, trouble } = useWalletRequests();
   const needsReset = signing.need === "resets";
   const { isAtOnce, drop } = useBatchedReset(wallet, needsReset);
+  // The server began this very signature: from here on the wallet is what is waited for.
+  const [isBegun, setBegun] = useState(false);
   const purpose = !needsReset || isAtOnce ? ("approve" as const) : ("reset" as const);
 
   const sign = async (stillHolds: () => boolean): Promise<WalletTrouble | null> => {
@@ -57,6 +60,7 @@ export function useBatchAllow({ batch, signing, environment, wallet, refresh }: 
     );
     if (!begun.ok) return { kind: "refused", refused: begun };
     if (begun.data.state === "already_allowed") return null;
+    setBegun(true);
     const outcome = await approve({
       account,
       allowance,
@@ -71,8 +75,9 @@ export function useBatchAllow({ batch, signing, environment, wallet, refresh }: 
   };
 
   const allow = async () => {
+    setBegun(false);
     await run(sign);
     refresh();
   };
-  return { allow, purpose, isOpen, isSilent, trouble };
+  return { allow, purpose, isOpen, isWithWallet: isOpen && isBegun, isSilent, trouble };
 }

@@ -68,16 +68,10 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       cell: (row) => (
         <span className="block text-sm whitespace-normal md:w-44">
           <CredentialScopes scopes={row.scopes} />
-        </span>
-      ),
-    },
-    {
-      key: "addresses",
-      head: t("addresses"),
-      from: "wide",
-      cell: (row) => (
-        <span className="block md:max-w-36">
-          <CredentialAddresses addresses={row.addresses} />
+          <span className="block text-xs text-muted">
+            <span className="sr-only">{`${t("addresses")} `}</span>
+            <CredentialAddresses addresses={row.addresses} />
+          </span>
         </span>
       ),
     },

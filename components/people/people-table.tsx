@@ -48,12 +48,6 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
       cell: (row) => <LastSignedIn at={row.lastSignedInAt} short />,
     },
     {
-      key: "sessions",
-      head: t("sessions"),
-      from: "wide",
-      cell: (row) => t("sessionCount", { count: row.sessions.length }),
-    },
-    {
       key: "factors",
       head: t("factors"),
       from: "lg",

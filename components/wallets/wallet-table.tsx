@@ -64,7 +64,7 @@ export function WalletTable({ wallets, custody }: WalletTableProps) {
       key: "registeredAt",
       head: <MomentHead>{t("registeredAt")}</MomentHead>,
       from: "lg",
-      cell: (wallet) => <Moment at={wallet.registeredAt} short />,
+      cell: ({ registeredAt }) => registeredAt && <Moment at={registeredAt} short />,
     },
   ];
   return <Table caption={t("list")} columns={columns} rows={wallets} rowKey={(row) => row.id} />;

@@ -60,7 +60,7 @@ export async function policyRule(
   receivers: PolicyReceivers,
 ): Promise<PolicyRuleView | null> {
   const draft = await policyDraft(store.db, account.id);
-  const rule = place === "new" ? PRESETS.strict[0] : draft?.rules[Number(place) - 1];
+  const rule = place === "new" ? PRESETS.large[1] : draft?.rules[Number(place) - 1];
   if (!draft || !rule) return null;
   const ofOperation = (operation: PolicyOperation) =>
     rule.operation === operation ? rule.accounts : [];

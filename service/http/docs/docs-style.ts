@@ -11,6 +11,9 @@ body { margin: 0; }
 /* Its own are too pale to be read on the grounds that they stand on: 4.5 to 1 is the least. */
 .light-mode { --scalar-color-3: #696969; --scalar-color-green: #007545; --scalar-color-orange: #b33c00; --scalar-color-red: #c80000; }
 .dark-mode { --scalar-color-3: #8f8f8f; --scalar-color-red: #ff6b6b; }
+/* In Portuguese the scheme's name leaves its heading no room. */
+#reference button:has(> span [data-testid="auth-indicator"]) { flex: none; }
+#reference [data-testid="auth-indicator"] { display: none; }
 /* On a phone a wide table scrolls by itself, in the place of breaking its words. */
 #reference .markdown table { display: block; overflow-x: auto; }
 #reference .markdown :is(th, td) { min-width: 4rem; overflow-wrap: normal; word-break: normal; }
