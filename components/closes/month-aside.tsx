@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
@@ -39,6 +39,7 @@ export function MonthAside({ detail, mayDecide }: MonthAsideProps) {
 /** The sums on which it is closed, and what that means where it is the reader's turn. */
 function ToClose({ detail: { figures, closing }, mayDecide }: MonthAsideProps) {
   const t = useTranslations("closes");
+  const format = useFormatter();
   const isApproved = closing !== null && closing.isGranted && closing.isOwn;
   const isTurn = closing === null || isApproved;
   const title = hasNotes(figures) ? "readyWithNotes" : "readyTitle";
@@ -53,7 +54,7 @@ function ToClose({ detail: { figures, closing }, mayDecide }: MonthAsideProps) {
       </div>
       <DescriptionList
         items={[
-          { term: t("lines"), detail: <span translate="no">{figures.lines}</span> },
+          { term: t("lines"), detail: format.number(Number(figures.lines)) },
           {
             term: t("figures"),
             detail: <Hash text={figures.digest} what={t("figures")} plain />,
@@ -86,6 +87,7 @@ function RequestCard({ request, what }: { request: MonthRequest; what: "close" |
 /** By whom it was closed, and the digest that proves it. */
 function ClosedMonth({ close }: { close: CloseView }) {
   const t = useTranslations("closes");
+  const format = useFormatter();
   return (
     <Card title={t("state.closed")}>
       <DescriptionList
@@ -96,7 +98,7 @@ function ClosedMonth({ close }: { close: CloseView }) {
             detail: <bdi translate="no">{close.approvedBy.join(", ")}</bdi>,
           },
           { term: t("closedAt"), detail: <Moment at={close.at} short /> },
-          { term: t("lines"), detail: <span translate="no">{close.lines}</span> },
+          { term: t("lines"), detail: format.number(Number(close.lines)) },
         ]}
       />
       <div className="grid gap-0.5">

@@ -55,7 +55,7 @@ export function MonthWitnesses({ brl, chain, statements }: Figures) {
                   tone={as === "verified" ? "ok" : "warn"}
                   what={t(as === "verified" ? "chainVerified" : "chainUnread", {
                     count: Number(count),
-                    network: networkName(network),
+                    network: `${networkName(network)} · ${token}`,
                   })}
                   amount={<Amount units={amount} asset={token} short />}
                 />

@@ -9,7 +9,7 @@ export function movedAmount(of: Pick<OfPlace, "moved">, sort: string, asset: Ass
   const found = of.moved.find(({ as }) => as === sort);
   if (!found) return null;
   return asset === "BRL" ? (
-    <Amount units={found.amount} asset={asset} bare signed />
+    <Amount units={found.amount} asset={asset} signed />
   ) : (
     <ListAmount units={found.amount} token={asset} bare signed />
   );

@@ -44,7 +44,7 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
       key: "endToEndId",
       head: t("endToEndId"),
       grow: true,
-      from: "lg",
+      phone: "line",
       cell: (row) => (
         <code translate="no" className="text-xs wrap-anywhere">
           {row.end_to_end_id}

@@ -30,7 +30,7 @@ export function ExportTable({ rows }: { rows: readonly ExportView[] }) {
       title: true,
       cell: (one) => (
         <>
-          <span className="block md:max-w-96 md:whitespace-normal" translate="no">
+          <span className="block md:max-w-96 md:min-w-72 md:whitespace-normal" translate="no">
             {one.words}
           </span>
           <span className="block text-xs font-normal text-muted">

@@ -4,6 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import type { MovementView } from "#lib/overview/views/movement.ts";
 import { MovementDays } from "./movement-days.tsx";
+import { Swatch } from "./swatch.tsx";
 
 type AccountMoneyProps = {
   /** Completed in the days that are drawn, in reais; nothing was where it is left out. */
@@ -26,7 +27,10 @@ export function AccountMoney({ moved = NOTHING, movement, acts }: AccountMoneyPr
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {(["cameIn", "wentOut"] as const).map((way) => (
           <div key={way} className="grid min-w-0 content-start gap-0.5">
-            <dt className="text-sm text-muted">{t(way === "cameIn" ? "in" : "out")}</dt>
+            <dt className="flex items-center gap-2 text-sm text-muted">
+              <Swatch of={way === "cameIn" ? "in" : "out"} />
+              <span className="contents">{t(way === "cameIn" ? "in" : "out")}</span>
+            </dt>
             <dd className="text-xl font-semibold">
               <Amount units={moved[way]} asset="BRL" />
             </dd>

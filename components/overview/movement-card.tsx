@@ -7,6 +7,7 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { MovementView } from "#lib/overview/views/movement.ts";
 import type { TodayView } from "#lib/overview/views/overview.ts";
 import { MovementDays } from "./movement-days.tsx";
+import { Swatch } from "./swatch.tsx";
 import { TodayFacts } from "./today-facts.tsx";
 
 type MovementCardProps = {
@@ -73,18 +74,7 @@ function Figure({ term, swatch, amount, before, count, children }: FigureProps) 
   return (
     <div className="grid min-w-0 content-start gap-0.5">
       <dt className="flex items-center gap-2 text-sm text-muted">
-        {swatch && (
-          <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
-            <rect
-              x="1"
-              y="1"
-              width="10"
-              height="10"
-              className={swatch === "in" ? "fill-accent" : "fill-surface stroke-ink"}
-              strokeWidth="1.5"
-            />
-          </svg>
-        )}
+        {swatch && <Swatch of={swatch} />}
         <span className="contents">{term}</span>
       </dt>
       <dd className="text-xl font-semibold">

@@ -57,11 +57,15 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
       grow: true,
       cell: (payin) => {
         const payer = payerName(payin);
-        const name = payer ?? walletOf(payin);
+        const name = payer ?? t("nobody");
         return (
           <RowLink href={`/payins/${payin.id}`} className="group/row block" title={name}>
             <span className="line-clamp-1 wrap-anywhere group-focus-visible/row:line-clamp-none">
-              {payer === null ? t("toName", { name }) : <bdi translate="no">{name}</bdi>}
+              {payer === null ? (
+                <span className="text-muted">{name}</span>
+              ) : (
+                <bdi translate="no">{name}</bdi>
+              )}
             </span>
             <span className="block text-xs font-normal text-muted max-md:sr-only">
               <span>{t("rowTitle", { id: payin.transactionId })}</span>

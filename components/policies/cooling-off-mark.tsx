@@ -8,13 +8,15 @@ export function CoolingOffMark({ coolingOff }: { coolingOff: CoolingOffView }) {
   const t = useTranslations("coolingOff");
   return (
     <StatusMark tone={coolingOff.state === "refused" ? "bad" : "wait"}>
-      <span>{t(`short.${coolingOff.state}`)}</span>
-      {coolingOff.until && (
-        <>
-          {" "}
-          <Moment at={coolingOff.until} short />
-        </>
-      )}
+      <span>
+        <span>{t(`short.${coolingOff.state}`)}</span>
+        {coolingOff.until && (
+          <>
+            {" "}
+            <Moment at={coolingOff.until} short />
+          </>
+        )}
+      </span>
     </StatusMark>
   );
 }

@@ -8,7 +8,7 @@ import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
 const TONES = {
   active: "ok",
   paused: "off",
-  stopped: "bad",
+  stopped: "warn",
   ended: "off",
 } as const satisfies Record<ScheduleState, StatusTone>;
 

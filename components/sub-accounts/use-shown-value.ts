@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { showAmount } from "#lib/format/amount-input.ts";
+import { dayText } from "#lib/format/day-label.ts";
 import { ufName } from "#lib/format/uf-name.ts";
 import { showWireText } from "#lib/format/wire-text.ts";
 import { ADDRESS_TYPES, COMPANY_TYPES } from "#protocol/sub-accounts/sub-account-lists.ts";
@@ -7,6 +8,7 @@ import { FIELD_KINDS } from "./draft/field-kinds.ts";
 import type { FieldName } from "./draft/steps.ts";
 
 const AMOUNT = /^\d+(?:\.\d+)?$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A typed value as people read it: codes as words, days and documents in their usual shape. */
 export function useShownValue() {
@@ -31,6 +33,8 @@ export function useShownValue() {
         return ufName(value);
       case "yesNo":
         return t(value === "true" ? "yes" : "no");
+      case "day":
+        return DAY.test(value) ? dayText(value, locale) : value;
       case "text":
       case "email":
         return value;

@@ -44,7 +44,13 @@ export function PageHeader({
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} here={title} isTold={!headline} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 grid-cols-1 gap-1">
-          <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1">
+          {/* Beside a headline of two lines the state stands at the amount's. */}
+          <div
+            className={cx(
+              "flex min-w-0 flex-wrap gap-x-4 gap-y-1",
+              headline ? "items-end *:not-first:pb-1" : "items-center",
+            )}
+          >
             <h1
               className={cx(
                 "font-semibold wrap-anywhere",

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "next-intl";
 import { cx } from "./cx.ts";
 import { LinkPending } from "./link-pending.tsx";
 import { StatusShape } from "./status-mark.tsx";
@@ -14,6 +15,7 @@ type StepListProps = {
 
 /** The steps of a flow and the current one. */
 export function StepList({ label, steps, at }: StepListProps) {
+  const t = useTranslations("ui");
   const current = steps.findIndex(({ key }) => key === at);
   return (
     <nav aria-label={label}>
@@ -27,6 +29,11 @@ export function StepList({ label, steps, at }: StepListProps) {
           const word = (
             <>
               <StatusShape tone={index < current ? "ok" : isHere ? "busy" : "ahead"} />
+              {isHere && (
+                <span className="font-normal text-muted sm:hidden">
+                  {t("stepOf", { at: index + 1, count: steps.length })}
+                </span>
+              )}
               <span className={isHere ? undefined : "max-sm:sr-only"}>{step.label}</span>
             </>
           );

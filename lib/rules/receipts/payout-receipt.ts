@@ -27,7 +27,13 @@ export type PayoutSaid = {
   feeAmount: string | null;
   rate: string;
   allInRate: string;
-  steps: readonly { name: string; state: StepState; at: string | null }[];
+  /** `provider`: the institution that an exchange names for it. */
+  steps: readonly {
+    name: string;
+    state: StepState;
+    at: string | null;
+    provider: string | null;
+  }[];
   pullHash: string | null;
   refundHash: string | null;
   endToEndId: string | null;
@@ -80,7 +86,8 @@ export function payoutReceipt(payout: PayoutSaid, company: Receipt["company"]): 
     from: {
       name: company.name,
       document: company.document,
-      bank: null,
+      // Who sent the PIX, as the exchange names it.
+      bank: isPaid ? (step("payment")?.provider ?? null) : null,
       address: payout.senderAddress,
     },
     to: {

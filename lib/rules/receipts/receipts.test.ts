@@ -87,6 +87,7 @@ const payouts: fc.Arbitrary<PayoutSaid> = fc.record({
       name: fc.constantFrom("transaction", "payment"),
       state: fc.constantFrom(...STEP_STATES),
       at: maybe(moment),
+      provider: maybe(fc.constant("Banco do Envio")),
     }),
     { maxLength: 2 },
   ),
@@ -160,11 +161,12 @@ describe("a payout's receipt", () => {
     );
   });
 
-  test("says when the PIX was paid only where it was", () => {
+  test("says when the PIX was paid, and by which bank, only where it was", () => {
     fc.assert(
       fc.property(payouts, (payout) => {
-        const { times, state } = payoutReceipt(payout, COMPANY);
+        const { times, state, from } = payoutReceipt(payout, COMPANY);
         if (times.some(({ what }) => what === "paid")) expect(markOf(state)).toBe("done");
+        if (from.bank !== null) expect(markOf(state)).toBe("done");
       }),
     );
   });
