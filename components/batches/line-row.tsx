@@ -61,6 +61,9 @@ export function LineRow({ line, confirm, onEdit }: LineRowProps) {
         <span aria-hidden="true">{number}</span>
       </span>
       <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <span aria-hidden="true" className="text-sm text-muted tabular-nums md:hidden">
+          {number}
+        </span>
         <bdi translate="no" className="min-w-0 truncate font-medium" title={name}>
           {name || "—"}
         </bdi>
