@@ -19,6 +19,8 @@ const PUBLIC = [
   "lib/people/actions/accept-invitation.ts acceptInvitationAction",
   // Whoever holds a receipt has no session; its code, of 128 bits, opens five facts.
   "app/api/receipt-check/route.ts POST",
+  // An agent has no session; its token, of 256 bits, opens what it may read and draft for one person.
+  "app/api/agent/route.ts POST",
   // Asked by process monitors; they say up or down.
   "app/api/health/route.ts GET",
   "app/api/ready/route.ts GET",
