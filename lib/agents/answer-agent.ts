@@ -102,7 +102,7 @@ export async function answerAgent(asked: Asked): Promise<Response> {
     const error = { code: -32_601, message: "Method not found" };
     return Response.json({ jsonrpc: "2.0", id, error });
   }
-  const handler = createMcpHandler(() => serverOf(agent, asked), { responseMode: "json" });
+  const handler = createMcpHandler(() => serverOf(agent, asked));
   const answer = await handler.fetch(request, { parsedBody: body });
   answer.headers.set("cache-control", "no-store");
   return answer;

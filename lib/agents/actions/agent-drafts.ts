@@ -40,8 +40,8 @@ export const takeUpPayoutAction = action(
 /** Takes a batch's draft up: it becomes a draft of the person's, in which they have a hand. */
 export const takeUpBatchAction = action(OfAgentDraft, "payout:create", async ({ id }, behind) => {
   const { actor, store, transaction, audit } = behind;
+  audit.note({ action: "agent:take-up", subject: `agent draft ${id}` });
   const { agent, content } = await openDraft(store.db, actor, id, "batch");
-  audit.note(takenUp(id, agent));
   const { lines, ...said } = content;
   // The draft's own id: taken up twice it is one batch.
   const made = await makeDraft(
@@ -49,7 +49,11 @@ export const takeUpBatchAction = action(OfAgentDraft, "payout:create", async ({ 
     { ...said, idempotency_key: id },
     lines.map((typed) => ({ typed, spoiled: {} })),
   );
-  await transaction((tx) => endAgentDraft(tx, ownerOf(actor), id, "taken_up"));
+  audit.note(takenUp(id, agent));
+  await transaction(async (tx) => {
+    await endAgentDraft(tx, ownerOf(actor), id, "taken_up");
+    await audit.writeIn(tx);
+  });
   return { href: `/payouts/batches/${made.id}` };
 });
 
