@@ -72,21 +72,20 @@ async function forward({ url, key }: ReturnType<typeof settings>, message: Messa
 async function agent(): Promise<void> {
   const to = settings();
   const transport = new StdioServerTransport();
-  const ended = new Promise<void>((resolve) => {
-    transport.onclose = resolve;
-    process.stdin.once("end", resolve);
-  });
-  transport.onmessage = async (message) => {
-    const asked = message as Message;
+  const answer = async (message: Message) => {
     try {
-      for (const answer of await forward(to, asked)) await transport.send(answer as never);
+      for (const one of await forward(to, message)) await transport.send(one as never);
     } catch (error) {
-      if (asked.id === undefined) return;
+      if (message.id === undefined) return;
       const said = error instanceof Error ? error.message : "failed";
       const refused = { code: -32_603, message: `Ponte can't be asked: ${said}` };
-      await transport.send({ jsonrpc: "2.0", id: asked.id, error: refused });
+      await transport.send({ jsonrpc: "2.0", id: message.id, error: refused });
     }
   };
+  const ended = new Promise<void>((resolve) => {
+    Object.assign(transport, { onmessage: answer, onclose: resolve });
+    process.stdin.once("end", resolve);
+  });
   await transport.start();
   await ended;
 }

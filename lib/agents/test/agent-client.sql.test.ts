@@ -66,6 +66,7 @@ describe.each(Object.keys(WAYS))("the SDK's own client over %s", (way) => {
     const open = async (key = secret): Promise<Client> => {
       const client = new Client({ name: "judge", version: "1.0.0" }, REVISIONS[revision]);
       await client.connect(WAYS[way]!(key));
+      expect(client.getProtocolEra()).toBe(revision === "2026" ? "modern" : "legacy");
       return client;
     };
 
@@ -140,7 +141,7 @@ describe.each(Object.keys(WAYS))("the SDK's own client over %s", (way) => {
     });
 
     test("gets nowhere with a wrong key", async () => {
-      await expect(open(`${secret}x`)).rejects.toThrow();
+      await expect(open(`${secret}x`)).rejects.toThrow(/401|unauthorized|invalid_token/i);
     });
   });
 });

@@ -13,7 +13,7 @@ const RANDOM_KEY =
 /** A CNPJ may hold letters since 2026. */
 const CNPJ = /(?<![\dA-Z])[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?\d{4}-?\d{2}(?![\dA-Z])/gi;
 /** Digits as documents and phones are written, also with blanks between them. */
-const NUMBER = /(?<!\d)\+?\(?\d(?:[\s().\/-]{0,2}\d){9,13}(?!\d)/g;
+const NUMBER = /(?<!\d)\+?\(?\d(?:[\s()./-]{0,2}\d){9,13}(?!\d)/g;
 
 /**
  * A text from outside as an agent gets it: without control, direction and zero-width characters, at most 300 long, with
