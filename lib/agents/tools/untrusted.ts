@@ -11,7 +11,7 @@ const EMAIL = /[^\s@<>"',;:()]+@[^\s@<>"',;:()]+\.[^\s@<>"',;:()]+/g;
 const RANDOM_KEY =
   /(?<![\da-f])[\da-f]{8}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{4}-?[\da-f]{12}(?![\da-f])/gi;
 /** A CNPJ may hold letters since 2026. */
-const CNPJ = /(?<![\dA-Z])[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?\d{4}-?\d{2}(?![\dA-Z])/gi;
+const CNPJ = /(?<![\dA-Z])[\dA-Z]{2}\.?[\dA-Z]{3}\.?[\dA-Z]{3}\/?[\dA-Z]{4}-?\d{2}(?![\dA-Z])/gi;
 /** Digits as documents and phones are written, also with blanks between them. */
 const NUMBER = /(?<!\d)\+?\(?\d(?:[\s()./-]{0,2}\d){9,13}(?!\d)/g;
 

@@ -1,11 +1,36 @@
 import "server-only";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import type { CreatedAt } from "#lib/core/store/column-types.ts";
 import type { AgentScope } from "#lib/rules/agents/agent-scopes.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
+import type { Role } from "#lib/core/store/tables.ts";
 import { actingMembership } from "./acting-accounts.ts";
 import type { AgentActor, Session } from "./actor.ts";
 import { factorsOf, hasAny } from "./factors/factor-rows.ts";
+
+/** What lets an agent read and draft for one person, in one account. */
+type AgentTokenTable = {
+  id: string;
+  /** Of the secret, which is not kept. */
+  hash: string;
+  person_id: string;
+  account_id: string;
+  name: string;
+  scopes: AgentScope[];
+  /** The person's when it was made. */
+  roles: Role[];
+  created_at: CreatedAt;
+  expires_at: Date;
+  last_used_at: Date | null;
+  ended_at: Date | null;
+};
+
+declare module "#lib/core/store/tables.ts" {
+  interface Tables {
+    agent_token: AgentTokenTable;
+  }
+}
 
 /** So that whoever finds one in a file or a log knows what it is. */
 const PREFIX = "ponte_agent_";

@@ -2,7 +2,6 @@ import "server-only";
 import type { ColumnType, Generated } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { Environment } from "#protocol/chain/networks.ts";
-import type { AgentScope } from "#lib/rules/agents/agent-scopes.ts";
 import type { Role } from "#lib/rules/people/people.ts";
 import type { CreatedAt, RowId, UpdatedAt } from "./column-types.ts";
 
@@ -38,23 +37,6 @@ type SessionTable = {
   lastUsedAt: Generated<Date>;
   /** Until when a factor counts as just shown. */
   freshUntil: Date | null;
-};
-
-/** What lets an agent read and draft for one person, in one account. */
-type AgentTokenTable = {
-  id: string;
-  /** Of the secret, which is not kept. */
-  hash: string;
-  person_id: string;
-  account_id: string;
-  name: string;
-  scopes: AgentScope[];
-  /** The person's when it was made. */
-  roles: Role[];
-  created_at: CreatedAt;
-  expires_at: Date;
-  last_used_at: Date | null;
-  ended_at: Date | null;
 };
 
 /** A person's password, hashed (lib/core/access/sign-in/passwords.ts). */
@@ -243,7 +225,6 @@ type LimiterTable = { key: string; count: number; resets_at: Date };
 export interface Tables {
   person: PersonTable;
   session: SessionTable;
-  agent_token: AgentTokenTable;
   login: LoginTable;
   totp: TotpTable;
   recovery_code: RecoveryCodeTable;
