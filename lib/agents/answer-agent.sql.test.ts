@@ -98,6 +98,15 @@ describe("what is sent", () => {
     }
   });
 
+  test("which PostgreSQL can't store is refused at its field", async () => {
+    const { secret } = await token();
+    const input = { receiver_id: "1", network: "polygon", token: "USDC", amount: "10.00" };
+    for (const note of ["a\0b", "a\ud800"]) {
+      const answer = await callAgentTool(secret, "draft_payout", { ...input, note });
+      expect(answer.data).toMatchObject({ error: "INVALID_INPUT", fields: { note: "invalid" } });
+    }
+  });
+
   test("from our own pages' origin passes, from any other not", async () => {
     const { secret } = await token();
     const origin = (await dashboard.headersOf("admin")).get("origin") ?? "";

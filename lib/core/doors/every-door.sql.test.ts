@@ -164,9 +164,10 @@ describe("doors", () => {
     for (const { name, door } of routes) {
       // A delivery is kept as it came, once its signature is right; a chain's node is asked for few methods only; a
       // spreadsheet's and a statement's faults are named with their lines, and a batch comes as a form; of what is no
-      // receipt's code only a hash is looked up, with the answer of any wrong one.
+      // receipt's code only a hash is looked up, with the answer of any wrong one; an agent's tools refuse it each for
+      // itself, behind its token.
       const isOther =
-        /api\/(webhooks|rpc|accounting|statements|receipt-check|batches|purpose-codes)\//.test(
+        /api\/(agent|webhooks|rpc|accounting|statements|receipt-check|batches|purpose-codes)\//.test(
           name,
         );
       if (name.split(" ")[1] !== "POST" || isOther) continue;

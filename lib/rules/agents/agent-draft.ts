@@ -10,8 +10,7 @@ import { nameText } from "#protocol/wire/name.ts";
 import { whenSound } from "#protocol/wire/when-sound.ts";
 import { z } from "#protocol/wire/zod.ts";
 
-export const AGENT_DRAFT_KINDS = ["payout", "batch", "policy", "answer"] as const;
-export type AgentDraftKind = (typeof AGENT_DRAFT_KINDS)[number];
+export type AgentDraftKind = "payout" | "batch" | "policy" | "answer";
 
 /** Open drafts of one person in one account. */
 export const OPEN_DRAFTS_MOST = 50;

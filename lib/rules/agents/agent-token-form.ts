@@ -4,7 +4,7 @@ import { z } from "#protocol/wire/zod.ts";
 import { AGENT_SCOPES, type AgentScope } from "./agent-scopes.ts";
 
 /** Days after which a token ends by itself. */
-export const AGENT_TOKEN_DAYS = ["7", "30", "90"] as const;
+const AGENT_TOKEN_DAYS = ["7", "30", "90"] as const;
 
 const Scopes = z
   .partialRecord(z.enum(AGENT_SCOPES), z.boolean())
