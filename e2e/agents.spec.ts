@@ -1,5 +1,4 @@
 import { takeScreenshots } from "#e2e/fixtures/screenshots.ts";
-import { showFactor } from "#e2e/fixtures/show-factor.ts";
 import { expect, test } from "#e2e/fixtures/test.ts";
 import { pixAccount } from "#e2e/fixtures/wallets/payer.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
@@ -36,7 +35,6 @@ test("an agent drafts a payout, and its person takes it up on the payout's form"
 }) => {
   const receiver = await pixAccount(api);
   const main = page.getByRole("main");
-  await showFactor(system, await page.context().cookies());
   await page.goto("/profile");
   await page.getByRole("link", { name: "Ver agentes" }).click();
   await page.waitForURL("/profile/agents");
