@@ -60,6 +60,8 @@ const csv = (lines: readonly (readonly string[])[]) =>
 
 const lineOf = (page: Page, name: string) =>
   page.getByRole("list", { name: "Linhas" }).getByRole("listitem").filter({ hasText: name });
+/** Unfolds the page's rare actions. */
+const more = (page: Page) => page.locator("summary", { hasText: "Mais ações" }).click();
 const sendFile = (page: Page, name: string, buffer: Buffer) =>
   page
     .getByLabel("Escolher arquivo")
@@ -156,6 +158,7 @@ test("a workbook and pasted rows become drafts too, and one is discarded", async
   await page.waitForURL(/\/payouts\/batches\/[\da-f-]{36}$/);
   await expect(lineOf(page, "fornecedor2@example.com")).toContainText("R$ 12,50");
   await expect(page.getByText(/a planilha pode ter tirado zeros/)).toBeVisible();
+  await more(page);
   const [errors] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Baixar erros" }).click(),
@@ -170,6 +173,7 @@ test("a workbook and pasted rows become drafts too, and one is discarded", async
   await page.waitForURL(/\/payouts\/batches\/[\da-f-]{36}$/);
   const foot = page.getByRole("region", { name: "Antes de continuar" });
   await expect(foot).toContainText("Tudo conferido");
+  await more(page);
   await page.getByRole("button", { name: "Descartar lote" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Descartar lote" }).click();
   await page.waitForURL("/payouts/batches");

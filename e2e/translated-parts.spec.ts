@@ -11,7 +11,7 @@ const CHANGES = [
   ["status", /^Waiting$/, /^Paid$/],
   ["timeline", /^Waiting for the PIX \(In progress\)$/, /^PIX received \(Done\)$/],
   ["amount", /^1\.000000\sUSDC$/, /^2\.500000\sUSDC$/],
-  ["sentence", /since 25 Nov 2026 08:00:00 BRT\./, /since 25 Nov 2026 09:00:00 BRT\./],
+  ["sentence", /since 25 Nov 2026, 08:00:00\./, /since 25 Nov 2026, 09:00:00\./],
   ["payer", /^Rui paid now$/, /^Ana paid now$/],
   ["field", /^Tokens$/, /^Reais\s?optional$/],
 ] as const;

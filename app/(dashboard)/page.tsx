@@ -22,6 +22,7 @@ import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { askedTroubles } from "#lib/overview/views/asked-troubles.ts";
 import {
   balancePlaces,
+  lastBalances,
   payingWalletBalances,
   type BalancePlace,
 } from "#lib/overview/views/balances.ts";
@@ -89,7 +90,11 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
   );
   const plus = <Icon of={Plus} className="size-4" />;
   const balances = places.length > 0 && (
-    <Suspense fallback={<BalancesCard places={places} balances={null} />}>
+    <Suspense
+      fallback={
+        <BalancesCard places={places} balances={await lastBalances(store, account, places)} />
+      }
+    >
       <Balances store={store} actor={actor} places={places} />
     </Suspense>
   );

@@ -27,6 +27,20 @@ const text = (html: string) =>
     .replaceAll("\u00a0", " ")
     .replaceAll(/\s+/g, " ");
 
+const PAYIN_STATE: NonNullable<MovementView["payin"]> = {
+  status: "completed",
+  chainCheck: "verified",
+  paidAt: "2026-11-21T18:01:00.000Z",
+  expiresAt: "2026-11-21T18:15:00.000Z",
+  transactionHash: "0x1",
+  isUndeliverable: false,
+  serverNow: "2026-11-21T20:00:00.000Z",
+};
+const PAYOUT_STATE: NonNullable<MovementView["payout"]> = {
+  phase: "refunded",
+  chainCheck: "verified",
+  status: "refunded",
+};
 const payin: MovementView = {
   id: "9",
   kind: "payin",
@@ -34,7 +48,9 @@ const payin: MovementView = {
   href: "/payins/4",
   number: "1042",
   state: "done",
-  status: "completed",
+  payin: PAYIN_STATE,
+  payout: null,
+  isUnder: false,
   name: "Padaria São João",
   amount: "250.00",
   tokens: "45.520257",
@@ -43,7 +59,15 @@ const payin: MovementView = {
   reference: "NF 17",
   at: "2026-11-21T18:00:00.000Z",
 };
-const fee: MovementView = { ...payin, id: "8", kind: "fee", amount: "-1.25", tokens: null };
+const fee: MovementView = {
+  ...payin,
+  id: "8",
+  kind: "fee",
+  payin: null,
+  isUnder: true,
+  amount: "-1.25",
+  tokens: null,
+};
 const payout: MovementView = {
   ...payin,
   id: "10",
@@ -52,7 +76,8 @@ const payout: MovementView = {
   href: "/payouts/7",
   number: "7",
   state: "failed",
-  status: "refunded",
+  payin: null,
+  payout: PAYOUT_STATE,
   name: null,
   amount: "-240.07",
   tokens: "-45.520257",
@@ -81,25 +106,33 @@ describe.each(LOCALES)("in %s", (locale) => {
     // Nothing moved: its tokens came back.
     expect(said).toContain(` ${cents("240", "07")}`);
     expect(said).not.toContain(`−${cents("240", "07")}`);
-    const open = { ...payout, state: "open", status: "processing" } as const;
+    const at = (phase: typeof PAYOUT_STATE.phase) => ({ ...PAYOUT_STATE, phase });
+    const open = { ...payout, state: "open", payout: at("paying") } as const;
     const under = text(drawn(locale, <MovementTable rows={[open]} query={{}} />));
     // Nor yet: a sign says that the money has left.
     expect(under).toContain(` ${cents("240", "07")}`);
     expect(under).not.toContain("−");
-    const done = { ...open, state: "done", status: "completed" } as const;
+    const done = { ...open, state: "done", payout: at("completed") } as const;
     const left = text(drawn(locale, <MovementTable rows={[done]} query={{}} />));
     expect(left).toContain(`−${cents("240", "07")}`);
     expect(left).toMatch(/−45[.,]52 USDC/);
-    expect(under).toContain(words.rowState.open);
-    const held = { ...open, status: "on_hold" };
+    // In the words of the payouts' own list.
+    const { payins, payouts } = MESSAGES[locale];
+    expect(under).toContain(payouts.phase.paying);
+    const held = { ...open, payout: at("held_pix") };
     expect(text(drawn(locale, <MovementTable rows={[held]} query={{}} />))).toContain(
-      words.rowState.held,
+      payouts.phase.held_pix,
+    );
+    const paid = { ...PAYIN_STATE, status: "processing", transactionHash: null };
+    const sending = { ...payin, state: "open", payin: paid } as const;
+    expect(text(drawn(locale, <MovementTable rows={[sending]} query={{}} />))).toContain(
+      payins.phase.sending,
     );
     expect(said).toContain(`−${cents("1", "25")}`);
     expect(said).toContain("Padaria São João");
     expect(said).toContain(words.nobody);
     expect(said).toContain(words.rowTitle.payinFee.replace("{id}", "1042"));
-    expect(said).toContain(words.rowState.refunded);
+    expect(said).toContain(payouts.phase.refunded);
     expect([...html.matchAll(/href="(\/pay[^"]+)"/g)].map(([, href]) => href)).toEqual([
       "/payins/4",
       "/payouts/7",

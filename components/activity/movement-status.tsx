@@ -1,4 +1,6 @@
 import { useTranslations } from "next-intl";
+import { usePayinState } from "#components/payins/payin-status.tsx";
+import { usePayoutState } from "#components/payouts/follow/payout-status.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { MovementView } from "#lib/activity/views/activity.ts";
 import type { MovementState } from "#lib/rules/activity/movements.ts";
@@ -10,26 +12,19 @@ const TONES = {
   expired: "off",
 } as const satisfies Record<MovementState, StatusTone>;
 
-/** The exchange does not go on by itself, as it says. */
-const HELD = ["on_hold", "pending_review"];
-
-type Shown = { word: string; tone: StatusTone };
-
-/** The word and the tone of a movement's state. */
-export function useMovementState(): (movement: MovementView) => Shown {
+/** The word and the tone of a movement's state: a payment's own, as in its own list. */
+export function useMovementState(): (movement: MovementView) => { word: string; tone: StatusTone } {
   const t = useTranslations("activity.rowState");
-  return ({ kind, state, status }) => {
+  const ofPayin = usePayinState();
+  const ofPayout = usePayoutState();
+  return ({ kind, state, payin, payout }) => {
+    if (payin) return ofPayin(payin);
+    if (payout) return ofPayout(payout);
     if (kind === "return") {
       const isBack = state === "done";
       return { word: t(isBack ? "returned" : "returning"), tone: isBack ? "ok" : "warn" };
     }
-    if (kind === "payout" && state === "open" && HELD.includes(status)) {
-      return { word: t("held"), tone: "warn" };
-    }
-    const isRefunded = kind === "payout" && status === "refunded";
-    return isRefunded
-      ? { word: t("refunded"), tone: "warn" }
-      : { word: t(state), tone: TONES[state] };
+    return { word: t(state), tone: TONES[state] };
   };
 }
 

@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/money/amount.tsx";
 import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
@@ -9,6 +8,7 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { MovementView } from "#lib/activity/views/activity.ts";
 import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import { hasMoved } from "./has-moved.ts";
+import { MovementAmount } from "./movement-amount.tsx";
 import { MovementSelection } from "./movement-selection.tsx";
 import { MovementStatus } from "./movement-status.tsx";
 import { MovementTitle, useMovementTitle } from "./movement-title.tsx";
@@ -54,17 +54,7 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
       head: t("amount"),
       align: "end",
       phone: "top-end",
-      cell: (movement) =>
-        // A sign says that the money is there, or gone.
-        movement.state === "done" ? (
-          <Amount units={movement.amount} asset="BRL" signed />
-        ) : (
-          <Amount
-            units={movement.amount.replace("-", "")}
-            asset="BRL"
-            className={hasMoved(movement) ? "text-soft" : "text-muted"}
-          />
-        ),
+      cell: (movement) => <MovementAmount movement={movement} />,
     },
     {
       key: "tokens",

@@ -23,10 +23,10 @@ export function useMovementTitle(): (movement: MovementView) => string {
 export function MovementTitle({ movement }: { movement: MovementView }) {
   const t = useTranslations("activity");
   const title = useMovementTitle()(movement);
-  const { kind, name, href } = movement;
+  const { kind, name, href, isUnder } = movement;
   const isPart = kind === "return" || kind === "fee";
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className={`flex min-w-0 items-center gap-3 ${isUnder ? "pl-5 md:pl-10" : ""}`}>
       <span
         className={`grid size-7 shrink-0 place-items-center rounded-full ${isPart ? "text-muted" : "bg-accent-soft text-accent"}`}
       >

@@ -6,8 +6,8 @@ import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { useAct } from "#components/form/use-act.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
-import { buttonClass } from "#components/ui/button-class.ts";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { MORE_ITEM, MoreMenu } from "#components/ui/menu/more-menu.tsx";
 import { TextField } from "#components/ui/text-field.tsx";
 import {
   checkBatchAction,
@@ -48,16 +48,28 @@ export function DraftActions({ batch, title, hasFaults }: DraftActionsProps) {
   const close = () => setOpen(null);
   return (
     <>
-      {hasFaults && (
-        <a href={`/api/batches/${batch}/errors`} download className={buttonClass({})}>
-          {t("errorsFile")}
-        </a>
-      )}
+      <MoreMenu>
+        {hasFaults && (
+          <li key="errors">
+            <a href={`/api/batches/${batch}/errors`} download className={MORE_ITEM}>
+              {t("errorsFile")}
+            </a>
+          </li>
+        )}
+        <li key="rename">
+          <button type="button" data-folds className={MORE_ITEM} onClick={() => setOpen("rename")}>
+            {t("rename")}
+          </button>
+        </li>
+        <li key="discard">
+          <button type="button" data-folds className={MORE_ITEM} onClick={() => setOpen("discard")}>
+            {t("discard")}
+          </button>
+        </li>
+      </MoreMenu>
       <Button pending={check.pending} onClick={check.run}>
         {t(check.pending ? "checking" : "checkAgain")}
       </Button>
-      <Button onClick={() => setOpen("rename")}>{t("rename")}</Button>
-      <Button onClick={() => setOpen("discard")}>{t("discard")}</Button>
       {check.refused && <RefusalNotice refused={check.refused} />}
       <Dialog
         open={open === "rename"}

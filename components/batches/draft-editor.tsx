@@ -1,21 +1,24 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useTransition } from "react";
+import { useEffect, useRef, useState, useTransition, type RefObject } from "react";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import type { BatchView, LineView } from "#lib/batches/views/draft-view.ts";
-import { draftStops } from "#lib/rules/batches/draft-stops.ts";
+import { draftStops, type DraftStop } from "#lib/rules/batches/draft-stops.ts";
 import { ConfirmLine } from "./confirm-line.tsx";
 import { DraftFooter } from "./draft-footer.tsx";
 import { FillPurposes } from "./fill-purposes.tsx";
 import { LineForm } from "./line-form.tsx";
-import { LineRow } from "./line-row.tsx";
+import { LineHead, LineRow } from "./line-row.tsx";
 import { RegisterReceivers } from "./register-receivers.tsx";
+import { useRegisterReceivers } from "./use-register-receivers.ts";
 
 /** So many lines are drawn at first, and more on request. */
 const PAGE = 50;
+/** What is next lies below more lines than these, out of sight. */
+const LONG = 8;
 
 const isOpen = ({ findings }: LineView) => findings.some(({ isConfirmed }) => !isConfirmed);
 const FILTERS = {
@@ -24,6 +27,12 @@ const FILTERS = {
   open: isOpen,
 } as const;
 type Filter = keyof typeof FILTERS;
+
+/** Shows a part of the page and reads on from there. */
+function goTo({ current }: RefObject<HTMLElement | null>): void {
+  current?.scrollIntoView({ block: "start" });
+  current?.focus({ preventScroll: true });
+}
 
 type DraftEditorProps = {
   batch: BatchView;
@@ -40,6 +49,11 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
   const [edited, setEdited] = useState<number | "new" | null>(null);
   const [, start] = useTransition();
   const left = useRef<number | null>(null);
+  const [payer, newOnes, list] = [
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLDivElement>(null),
+    useRef<HTMLOListElement>(null),
+  ];
   const { summary } = batch;
   const stops = draftStops(summary);
   const counts = { all: summary.lines, faulty: summary.faulty, open: summary.unconfirmed };
@@ -56,20 +70,60 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
     setEdited(null);
   };
   const refresh = () => start(() => router.refresh());
+  const count = summary.unregistered;
+  const registering = useRegisterReceivers({ batch: batch.id, count, onChanged: refresh });
+  const show = (one: Filter) => {
+    setFilter(one);
+    setShown(PAGE);
+    goTo(list);
+  };
+  const goToStop = (stop: DraftStop) => {
+    if (stop === "empty") setEdited("new");
+    else if (stop === "unregistered") goTo(newOnes);
+    else show(stop === "faulty" ? "faulty" : "open");
+  };
+  const [first] = stops;
   const changed = () => {
     end();
     refresh();
   };
   const labels = { all: "showAll", faulty: "showFaulty", open: "showOpen" } as const;
+  // A line that is typed has the one filled button.
+  const next =
+    first === "faulty" ? (
+      <Button
+        tone="primary"
+        onClick={() => {
+          setFilter("faulty");
+          setEdited(batch.lines.find(FILTERS.faulty)?.number ?? null);
+        }}
+      >
+        {t("next.faulty")}
+      </Button>
+    ) : first === "unconfirmed" ? (
+      <Button tone="primary" onClick={() => show("open")}>
+        {t("next.unconfirmed")}
+      </Button>
+    ) : first === "unregistered" ? (
+      <Button tone="primary" pending={registering.pending} onClick={registering.run}>
+        {t("register", { count })}
+      </Button>
+    ) : first === undefined && batch.lines.length > LONG ? (
+      <Button tone="primary" onClick={() => goTo(payer)}>
+        {t("next.payer")}
+      </Button>
+    ) : null;
   return (
     <div className="grid gap-4">
       {summary.unregistered > 0 && (
-        <RegisterReceivers
-          batch={batch.id}
-          count={summary.unregistered}
-          isBlocked={summary.faulty > 0}
-          onChanged={refresh}
-        />
+        <div ref={newOnes} tabIndex={-1} className="scroll-mt-4">
+          <RegisterReceivers
+            count={count}
+            isBlocked={summary.faulty > 0}
+            isNext={first === "unregistered"}
+            registering={registering}
+          />
+        </div>
       )}
       {summary.suggested > 0 && (
         <FillPurposes batch={batch.id} count={summary.suggested} onChanged={refresh} />
@@ -90,7 +144,9 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
             }}
           />
         )}
-        <Button onClick={() => setEdited("new")}>{t("addLine")}</Button>
+        <Button tone={first === "empty" ? "primary" : "plain"} onClick={() => setEdited("new")}>
+          {t("addLine")}
+        </Button>
       </div>
       {edited === "new" && (
         <div className="rounded-lg border border-line bg-surface p-4">
@@ -100,32 +156,37 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
       {lines.length === 0 ? (
         <p className="text-muted">{t("noneShown")}</p>
       ) : (
-        <ol
-          aria-label={t("lines")}
-          className="divide-y divide-line rounded-lg border border-line bg-surface"
-        >
-          {lines.slice(0, shown).map((line) => (
-            <li key={line.number} className="px-4 py-3">
-              {edited === line.number ? (
-                <LineForm batch={batch.id} line={line} onEnd={end} onChanged={changed} />
-              ) : (
-                <LineRow
-                  line={line}
-                  onEdit={() => setEdited(line.number)}
-                  confirm={
-                    <ConfirmLine
-                      // What it was ticked for has changed: it is asked for anew.
-                      key={line.findings.map(({ key }) => key).join(" ")}
-                      batch={batch.id}
-                      line={line}
-                      onChanged={refresh}
-                    />
-                  }
-                />
-              )}
-            </li>
-          ))}
-        </ol>
+        <div className="rounded-lg border border-line bg-surface">
+          <LineHead />
+          <ol
+            ref={list}
+            tabIndex={-1}
+            aria-label={t("lines")}
+            className="scroll-mt-16 divide-y divide-line outline-none"
+          >
+            {lines.slice(0, shown).map((line) => (
+              <li key={line.number} className="px-4 py-3">
+                {edited === line.number ? (
+                  <LineForm batch={batch.id} line={line} onEnd={end} onChanged={changed} />
+                ) : (
+                  <LineRow
+                    line={line}
+                    onEdit={() => setEdited(line.number)}
+                    confirm={
+                      <ConfirmLine
+                        // What it was ticked for has changed: it is asked for anew.
+                        key={line.findings.map(({ key }) => key).join(" ")}
+                        batch={batch.id}
+                        line={line}
+                        onChanged={refresh}
+                      />
+                    }
+                  />
+                )}
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
       {lines.length > shown && (
         <div>
@@ -134,8 +195,17 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
           </Button>
         </div>
       )}
-      <DraftFooter batch={batch} stops={stops} />
-      {stops.length === 0 && children}
+      <DraftFooter
+        batch={batch}
+        stops={stops}
+        onStop={goToStop}
+        next={edited === null ? next : null}
+      />
+      {stops.length === 0 && (
+        <div ref={payer} tabIndex={-1} className="scroll-mt-4 outline-none">
+          {children}
+        </div>
+      )}
     </div>
   );
 }

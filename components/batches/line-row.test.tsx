@@ -64,7 +64,7 @@ test.each(SPOKEN)("in %s: the foot says what is received, and all that stops it"
   const counts = { lines: 3, faulty: 2, unconfirmed: 1, unregistered: 12, suggested: 0 };
   const summary = { ...counts, amount: "1504.01" };
   const foot = (lines: LineView[], stops: readonly DraftStop[]) =>
-    shownText(<DraftFooter batch={{ lines, summary }} stops={stops} />, locale);
+    shownText(<DraftFooter batch={{ lines, summary }} stops={stops} onStop={() => {}} />, locale);
   const text = foot([], DRAFT_STOPS);
   for (const said of [/1[.,]504[.,]01/, /2 l/, /1 /, /12 /]) expect(text).toMatch(said);
   expect(foot([], [])).toContain(MESSAGES[locale].batches.ready);
@@ -75,12 +75,29 @@ test.each(SPOKEN)("in %s: the sum says which lines it leaves out", (locale) => {
   const unread = line({ amount: null });
   const foot = (lines: LineView[]) =>
     shownText(
-      <DraftFooter batch={{ lines, summary: { ...summary, amount: "10.00" } }} stops={[]} />,
+      <DraftFooter
+        batch={{ lines, summary: { ...summary, amount: "10.00" } }}
+        stops={[]}
+        onStop={() => {}}
+      />,
       locale,
     );
   const said = { en: "excludes 2 lines", "pt-BR": "não inclui 2 linhas" }[locale];
   expect(foot([unread, line({ amount: "10.00" }), unread])).toContain(said);
   expect(foot([line({ amount: "10.00" })])).not.toMatch(/excludes|não inclui/);
+});
+
+test("a person's number is masked once it is right, and stands whole where it is wrong", () => {
+  const cells = { ...emptyLine(), name: "Ana", pix_key: "529.982.247-25", amount: "10,00" };
+  const right = shownText(<LineRow line={line({ cells, amount: "10.00" })} />, "pt-BR");
+  expect(right).toContain("***.982.247-**");
+  expect(right).not.toContain("529.982");
+  const faults = [{ field: "kind", reason: "kind_needed" }] as const;
+  expect(shownText(<LineRow line={line({ cells, faults })} />, "pt-BR")).toContain(
+    "529.982.247-25",
+  );
+  const mail = { ...cells, pix_key: "ana@example.com" };
+  expect(shownText(<LineRow line={line({ cells: mail })} />, "pt-BR")).toContain("ana@example.com");
 });
 
 test("lines to be read only have nothing to press", () => {

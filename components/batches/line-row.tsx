@@ -1,12 +1,44 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import type { LineView } from "#lib/batches/views/draft-view.ts";
+import { maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { FindingText } from "./finding-text.tsx";
 import { LineFaults } from "./line-faults.tsx";
 import { ReceiverMark } from "./receiver-mark.tsx";
+
+/** The columns of all lines and of their head. */
+const COLUMNS =
+  "md:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1fr)_9rem_5rem] md:items-baseline gap-x-4";
+
+/** A person's number stands whole only where it is typed, or where it is wrong. */
+const shownKey = ({ cells: { pix_key: key }, faults }: LineView): string =>
+  parsePixKey(key)?.kind === "cpf" && faults.every(({ field }) => !KEY_FIELDS.has(field))
+    ? maskPixKey(key)
+    : key;
+const KEY_FIELDS: ReadonlySet<string> = new Set(["pix_key", "kind"]);
+
+/** The head of the lines, for those who see them as columns; read aloud, each line says what it is. */
+export function LineHead() {
+  const t = useTranslations("batches");
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        "hidden h-9 rounded-t-lg border-b border-line bg-sunken px-4 text-xs font-medium text-muted md:grid md:content-center",
+        COLUMNS,
+      )}
+    >
+      <span>{t("line")}</span>
+      <span>{t("receiver")}</span>
+      <span>{t("field.pix_key")}</span>
+      <span className="text-right">{t("field.amount")}</span>
+    </div>
+  );
+}
 
 type LineRowProps = {
   line: LineView;
@@ -19,10 +51,11 @@ type LineRowProps = {
 export function LineRow({ line, confirm, onEdit }: LineRowProps) {
   const t = useTranslations("batches");
   const { number, cells, amount, faults, findings, receiver, suggested } = line;
+  const key = shownKey(line);
   const purpose = cells.purpose || suggested;
   const name = shownName(cells.name || cells.holder_name);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 md:grid-cols-[3rem_minmax(0,1fr)_minmax(0,1fr)_9rem_auto] md:items-baseline">
+    <div className={cx("grid grid-cols-[minmax(0,1fr)_auto] gap-y-1", COLUMNS)}>
       <span className="text-sm text-muted tabular-nums max-md:sr-only">
         <span className="sr-only">{t("lineNumber", { number })}</span>
         <span aria-hidden="true">{number}</span>
@@ -36,9 +69,9 @@ export function LineRow({ line, confirm, onEdit }: LineRowProps) {
       <span
         translate="no"
         className="min-w-0 truncate text-soft tabular-nums max-md:col-start-1 max-md:row-start-2"
-        title={cells.pix_key}
+        title={key}
       >
-        {cells.pix_key || "—"}
+        {key || "—"}
       </span>
       <span className="text-right font-medium tabular-nums max-md:col-start-2 max-md:row-start-1">
         {amount === null ? (
@@ -55,7 +88,7 @@ export function LineRow({ line, confirm, onEdit }: LineRowProps) {
           size="sm"
           aria-label={t("editLine", { number })}
           onClick={onEdit}
-          className="max-md:col-start-2 max-md:row-start-2"
+          className="max-md:col-start-2 max-md:row-start-2 justify-self-end"
         >
           {t("edit")}
         </Button>

@@ -1,20 +1,20 @@
 import { useTranslations } from "next-intl";
 import type { LineView } from "#lib/batches/views/draft-view.ts";
-import { LineRow } from "./line-row.tsx";
+import { LineHead, LineRow } from "./line-row.tsx";
 
 /** A batch's lines, to be read only. */
 export function ReadOnlyLines({ lines }: { lines: readonly LineView[] }) {
   const t = useTranslations("batches");
   return (
-    <ol
-      aria-label={t("lines")}
-      className="divide-y divide-line rounded-lg border border-line bg-surface"
-    >
-      {lines.map((line) => (
-        <li key={line.number} className="px-4 py-3">
-          <LineRow line={line} />
-        </li>
-      ))}
-    </ol>
+    <div className="rounded-lg border border-line bg-surface">
+      <LineHead />
+      <ol aria-label={t("lines")} className="divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.number} className="px-4 py-3">
+            <LineRow line={line} />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { useAct } from "#components/form/use-act.ts";
+import { ActionFoot } from "#components/ui/action-foot.tsx";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { closeMonthAction } from "#lib/closes/actions/months.ts";
@@ -25,13 +26,15 @@ export function CloseMonth({ isApproved, ...input }: CloseMonthProps) {
     },
   );
   return (
-    <>
-      {act.refused && <RefusalNotice refused={act.refused} />}
-      <div>
-        <Button tone="primary" wide pending={act.pending} onClick={act.run}>
-          {t(act.pending ? "closing_" : isApproved ? "closeNow" : "close")}
-        </Button>
-      </div>
-    </>
+    <ActionFoot>
+      {act.refused && (
+        <div className="basis-full">
+          <RefusalNotice refused={act.refused} />
+        </div>
+      )}
+      <Button tone="primary" pending={act.pending} onClick={act.run}>
+        {t(act.pending ? "closing_" : isApproved ? "closeNow" : "close")}
+      </Button>
+    </ActionFoot>
   );
 }

@@ -1,38 +1,103 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { AboutDifference } from "#components/reconciliation/about-difference.tsx";
-import { Day } from "#components/reconciliation/day.tsx";
+import { Day } from "#components/money/day.tsx";
 import { ExceptionState } from "#components/reconciliation/exception-state.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 
-type Difference = FiguresView["differences"][number];
+type Group = FiguresView["differences"][number];
+type Difference = Group["differences"][number];
 
 type DecidedDifferencesProps = {
-  figures: FiguresView;
+  figures: Pick<FiguresView, "differences" | "decided">;
   /** The link to the month's file; null: there is none yet, or none for this reader. */
   file: Elements;
 };
 
-/** Every difference of the month with the reason why it is one. */
+/** Every difference of the month with the reason why it is one; those that are alike are one row that unfolds. */
 export function DecidedDifferences({ figures, file }: DecidedDifferencesProps) {
   const t = useTranslations("closes");
-  const kinds = useTranslations("reconciliation");
-  const { differences, decided } = figures;
+  const { differences: groups, decided } = figures;
   const all = decided.reduce((sum, { count }) => sum + Number(count), 0);
+  const shown = groups.reduce((sum, { differences }) => sum + differences.length, 0);
+  return (
+    <section className="grid grid-cols-1 gap-2">
+      <h2 className="font-semibold">{t("differences", { count: all })}</h2>
+      <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
+        {groups.map((group) => (
+          <li
+            key={`${group.kind} ${group.state} ${group.reason}`}
+            className="grid grid-cols-1 gap-1 px-4 py-3"
+          >
+            <GroupHead group={group} />
+            {group.count > 1 && (
+              <Disclosure summary={t("showAll", { count: group.count })}>
+                <Alike group={group} />
+              </Disclosure>
+            )}
+          </li>
+        ))}
+      </ul>
+      {all > shown && (
+        <p className="text-sm text-muted">
+          {t(file === null ? "moreInFileLater" : "moreInFile", { count: all - shown })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What differs and why, how it was decided, and what it comes to. */
+function GroupHead({
+  group: { kind, reason, state, count, amount, differences },
+}: {
+  group: Group;
+}) {
+  const kinds = useTranslations("reconciliation");
+  const [only] = differences;
+  const name = kinds(`kind.${kind}`);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 text-sm">
+      <div className="grid gap-0.5">
+        <h3 className="font-medium">
+          {count === 1 && only ? (
+            <TextLink href={`/reconciliation/${only.id}`}>{name}</TextLink>
+          ) : (
+            <span>{`${name} (${count})`}</span>
+          )}
+        </h3>
+        <p className="text-xs wrap-anywhere text-muted">{reason}</p>
+      </div>
+      <div className="grid justify-items-end gap-0.5">
+        <Amount units={amount} asset="BRL" className="font-medium" />
+        <ExceptionState state={state} />
+      </div>
+      {count === 1 && only && (
+        <div className="col-span-full flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <AboutDifference one={only} />
+          <Day day={only.day} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Alike({ group: { kind, differences } }: { group: Group }) {
+  const t = useTranslations("closes");
+  const kinds = useTranslations("reconciliation");
   const columns: Column<Difference>[] = [
     {
-      key: "kind",
+      key: "difference",
       head: t("difference"),
       title: true,
       grow: true,
-      cell: ({ id, kind, reason }) => (
-        <>
-          <RowLink href={`/reconciliation/${id}`}>{kinds(`kind.${kind}`)}</RowLink>
-          <span className="block text-xs font-normal wrap-anywhere text-muted">{reason}</span>
-        </>
+      cell: ({ id }) => (
+        <RowLink href={`/reconciliation/${id}`}>{t("thing.exception", { number: id })}</RowLink>
       ),
     },
     {
@@ -43,12 +108,6 @@ export function DecidedDifferences({ figures, file }: DecidedDifferencesProps) {
     },
     { key: "day", head: t("day"), phone: "under-end", cell: ({ day }) => <Day day={day} /> },
     {
-      key: "state",
-      head: t("decided"),
-      from: "lg",
-      cell: ({ state }) => <ExceptionState state={state} />,
-    },
-    {
       key: "amount",
       head: t("amount"),
       align: "end",
@@ -57,19 +116,11 @@ export function DecidedDifferences({ figures, file }: DecidedDifferencesProps) {
     },
   ];
   return (
-    <section className="grid gap-2">
-      <h2 className="font-semibold">{t("differences", { count: all })}</h2>
-      <Table
-        caption={t("differences", { count: all })}
-        columns={columns}
-        rows={differences}
-        rowKey={({ id }) => id}
-      />
-      {all > differences.length && (
-        <p className="text-sm text-muted">
-          {t(file === null ? "moreInFileLater" : "moreInFile", { count: all - differences.length })}
-        </p>
-      )}
-    </section>
+    <Table
+      caption={kinds(`kind.${kind}`)}
+      columns={columns}
+      rows={differences}
+      rowKey={({ id }) => id}
+    />
   );
 }

@@ -13,13 +13,13 @@ export function EarlierCloses({ earlier }: { earlier: readonly CloseView[] }) {
         {earlier.map(({ nth, by, at, digest, reopening }) => (
           <li key={nth} className="grid gap-0.5">
             <p>
-              <span>{t("closedByAt", { by })}</span> <Moment at={at} short zoned />
+              <span>{t("closedByAt", { by })}</span> <Moment at={at} short />
             </p>
             {reopening && (
               <>
                 <p>
                   <span>{t("reopenedByAt", { by: reopening.by })}</span>{" "}
-                  <Moment at={reopening.at} short zoned />
+                  <Moment at={reopening.at} short />
                 </p>
                 <p className="wrap-anywhere text-soft">{reopening.reason}</p>
               </>

@@ -4,16 +4,14 @@ import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
 import type { CloseView, MonthDetail, MonthRequest } from "#lib/closes/views/months.ts";
-import { CloseMonth } from "./close-month.tsx";
 import { MonthBlockers } from "./month-blockers.tsx";
 import { hasNotes, MonthNotes } from "./month-notes.tsx";
 import { ReopenMonthForm } from "./reopen-month-form.tsx";
 
 type MonthAsideProps = { detail: MonthDetail; mayDecide: boolean };
 
-/** What can be done with the month now. */
+/** How the month stands, and what keeps it open. */
 export function MonthAside({ detail, mayDecide }: MonthAsideProps) {
   const { close, closing, reopening, isLast, month, blockers } = detail;
   if (close !== null) {
@@ -38,8 +36,8 @@ export function MonthAside({ detail, mayDecide }: MonthAsideProps) {
   );
 }
 
-/** The sums on which it is closed, and the button where it is the reader's turn. */
-function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideProps) {
+/** The sums on which it is closed, and what that means where it is the reader's turn. */
+function ToClose({ detail: { figures, closing }, mayDecide }: MonthAsideProps) {
   const t = useTranslations("closes");
   const isApproved = closing !== null && closing.isGranted && closing.isOwn;
   const isTurn = closing === null || isApproved;
@@ -63,10 +61,7 @@ function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideP
         ]}
       />
       {isTurn && mayDecide && (
-        <>
-          <p className="text-sm text-muted">{t(isApproved ? "approvedHint" : "closeHint")}</p>
-          <CloseMonth month={month} digest={figures.digest} isApproved={isApproved} />
-        </>
+        <p className="text-sm text-muted">{t(isApproved ? "approvedHint" : "closeHint")}</p>
       )}
       {!mayDecide && <p className="text-sm text-muted">{t("onlyDeciders")}</p>}
     </Card>
@@ -75,7 +70,7 @@ function ToClose({ detail: { figures, closing, month }, mayDecide }: MonthAsideP
 
 function RequestCard({ request, what }: { request: MonthRequest; what: "close" | "reopen" }) {
   const t = useTranslations("closes");
-  const { id, code, askedBy, isGranted } = request;
+  const { code, askedBy, isGranted } = request;
   return (
     <Card title={t(isGranted ? `granted.${what}` : `asked.${what}`)}>
       <DescriptionList
@@ -84,9 +79,6 @@ function RequestCard({ request, what }: { request: MonthRequest; what: "close" |
           { term: t("code"), detail: <span translate="no">{code}</span> },
         ]}
       />
-      <div>
-        <LinkButton href={`/requests/${id}`}>{t("openRequest")}</LinkButton>
-      </div>
     </Card>
   );
 }
@@ -103,7 +95,7 @@ function ClosedMonth({ close }: { close: CloseView }) {
             term: t("approvedBy"),
             detail: <bdi translate="no">{close.approvedBy.join(", ")}</bdi>,
           },
-          { term: t("closedAt"), detail: <Moment at={close.at} short zoned /> },
+          { term: t("closedAt"), detail: <Moment at={close.at} short /> },
           { term: t("lines"), detail: <span translate="no">{close.lines}</span> },
         ]}
       />

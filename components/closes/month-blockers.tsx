@@ -6,7 +6,8 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { monthWord } from "#lib/format/month-word.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import type { Blocker, BlockingThing } from "#lib/rules/closes/blockers.ts";
+import type { Blocker } from "#lib/rules/closes/blockers.ts";
+import { BlockingThings } from "./blocking-things.tsx";
 
 /** What keeps the month from being closed, each with where it is mended. */
 export function MonthBlockers({ blockers }: { blockers: readonly Blocker[] }) {
@@ -60,7 +61,7 @@ function BlockerSentence({ blocker }: { blocker: Blocker }): ReactNode {
           <p translate="no" className="text-sm text-muted">
             {sum}
           </p>
-          <Things things={things} count={count} more="/reconciliation" />
+          <BlockingThings things={things} count={count} more="/reconciliation" />
         </>
       );
     }
@@ -78,7 +79,11 @@ function BlockerSentence({ blocker }: { blocker: Blocker }): ReactNode {
       return (
         <>
           <p>{t(`blocker.${blocker.blocker}`, { count: blocker.count })}</p>
-          <Things things={blocker.things} count={blocker.count} more="/activity?state=open" />
+          <BlockingThings
+            things={blocker.things}
+            count={blocker.count}
+            more="/activity?state=open"
+          />
         </>
       );
     case "due":
@@ -90,24 +95,4 @@ function BlockerSentence({ blocker }: { blocker: Blocker }): ReactNode {
     default:
       return null;
   }
-}
-
-type ThingsProps = { things: readonly BlockingThing[]; count: number; more: string };
-
-function Things({ things, count, more }: ThingsProps) {
-  const t = useTranslations("closes");
-  return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm">
-      {things.map(({ is, number, href }) => (
-        <li key={href}>
-          <TextLink href={href}>{t(`thing.${is}`, { number })}</TextLink>
-        </li>
-      ))}
-      {count > things.length && (
-        <li key="more">
-          <TextLink href={more}>{t("andMore", { count: count - things.length })}</TextLink>
-        </li>
-      )}
-    </ul>
-  );
 }

@@ -1,26 +1,35 @@
 import { useTranslations } from "next-intl";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
+import { BlockingThings } from "./blocking-things.tsx";
 
-type Of = { figures: Pick<FiguresView, "chain" | "statements"> };
-
-const unreadTransfers = ({ chain }: Of["figures"]): number =>
-  chain
-    .flatMap(({ moved }) => moved)
-    .reduce((sum, { as, count }) => (as === "verified" ? sum : sum + Number(count)), 0);
+type Of = { figures: Pick<FiguresView, "unverified" | "statements"> };
 
 /** Whether a witness is missing on something of the month. */
-export const hasNotes = (figures: Of["figures"]): boolean =>
-  figures.statements.length === 0 || unreadTransfers(figures) > 0;
+export const hasNotes = ({ statements, unverified }: Of["figures"]): boolean =>
+  statements.length === 0 || unverified.count > 0;
 
-/** What no witness confirms of a month that can be closed all the same. */
+/** What no witness confirms of a month that can be closed all the same, each with where that is mended. */
 export function MonthNotes({ figures }: Of) {
   const t = useTranslations("closes");
   if (!hasNotes(figures)) return null;
-  const unread = unreadTransfers(figures);
+  const { statements, unverified } = figures;
   return (
-    <ul className="grid list-disc gap-1 pl-5 marker:text-warn">
-      {figures.statements.length === 0 && <li>{t("note.statement")}</li>}
-      {unread > 0 && <li>{t("note.unread", { count: unread })}</li>}
+    <ul className="grid list-disc gap-2 pl-5 marker:text-warn">
+      {statements.length === 0 && (
+        <li key="statement">
+          <p>{t("note.statement")}</p>
+          <p className="text-sm">
+            <TextLink href="/reconciliation/statements">{t("importStatement")}</TextLink>
+          </p>
+        </li>
+      )}
+      {unverified.count > 0 && (
+        <li key="unread">
+          <p>{t("note.unread", { count: unverified.count })}</p>
+          <BlockingThings {...unverified} />
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,17 +1,16 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
-import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { Column } from "#components/ui/list/table.tsx";
 import type { Elements } from "#components/ui/elements.ts";
-import type { FiguresView } from "#lib/closes/views/figures.ts";
+import type { FiguresView, OfPlace } from "#lib/closes/views/figures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { monthAfter } from "#lib/rules/closes/months.ts";
-import { MovedAmount } from "./moved-amount.tsx";
+import { MonthPlaces } from "./month-places.tsx";
+import { movedAmount } from "./moved-amount.tsx";
 import { useUpTo } from "./use-up-to.ts";
 
-type PixAccount = FiguresView["pix"][number];
-
 type MonthPixAccountsProps = {
-  figures: Pick<FiguresView, "pix" | "pixMore" | "month">;
+  figures: Pick<FiguresView, "pix" | "pixMore" | "pixTotal" | "month">;
   /** The link to the month's file; null: there is none yet, or none for this reader. */
   file: Elements;
 };
@@ -20,14 +19,19 @@ type MonthPixAccountsProps = {
 export function MonthPixAccounts({ figures, file }: MonthPixAccountsProps) {
   const t = useTranslations("closes");
   const upTo = useUpTo("upTo");
-  const { pix, pixMore, month } = figures;
-  const columns: Column<PixAccount>[] = [
+  const { pix, pixMore, pixTotal, month } = figures;
+  const columns: Column<OfPlace>[] = [
     {
       key: "account",
       head: t("pixAccount"),
       title: true,
       grow: true,
-      cell: ({ name, place }) => <bdi translate="no">{shownName(name ?? place)}</bdi>,
+      cell: ({ name, place }) =>
+        place === pixTotal.place ? (
+          <span className="font-semibold">{t("total")}</span>
+        ) : (
+          <bdi translate="no">{shownName(name ?? place)}</bdi>
+        ),
     },
     {
       key: "opening",
@@ -41,7 +45,7 @@ export function MonthPixAccounts({ figures, file }: MonthPixAccountsProps) {
       head: t("paid"),
       align: "end",
       phone: "line",
-      cell: (one) => <MovedAmount of={one} sort="payout" asset="BRL" />,
+      cell: (one) => movedAmount(one, "payout", "BRL"),
     },
     {
       key: "closing",
@@ -52,14 +56,12 @@ export function MonthPixAccounts({ figures, file }: MonthPixAccountsProps) {
     },
   ];
   return (
-    <section className="grid gap-2">
-      <h2 className="font-semibold">{t("pixAccounts")}</h2>
-      <Table
-        caption={t("pixAccounts")}
-        columns={columns}
-        rows={pix}
-        rowKey={({ place }) => place}
-      />
+    <MonthPlaces
+      title={t("pixCount", { count: pix.length + pixMore })}
+      columns={columns}
+      rows={pix}
+      totals={[pixTotal]}
+    >
       {pixMore > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-muted">
@@ -68,6 +70,6 @@ export function MonthPixAccounts({ figures, file }: MonthPixAccountsProps) {
           {file}
         </div>
       )}
-    </section>
+    </MonthPlaces>
   );
 }

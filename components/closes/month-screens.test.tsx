@@ -5,6 +5,7 @@ import type { Elements } from "#components/ui/elements.ts";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 import { LOCALES } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { DecidedDifferences } from "./decided-differences.tsx";
 import { MonthNotes } from "./month-notes.tsx";
 import { MonthWallets } from "./month-wallets.tsx";
 
@@ -19,9 +20,31 @@ const wallet = (name: string | null): FiguresView["wallets"][number] => ({
   token: "USDC",
   address: ADDRESS,
 });
-const chain = (as: string, count: string): FiguresView["chain"] => [
-  { network: "polygon", token: "USDC", moved: [{ as, count, amount: "600.000000" }] },
+const still = { ...wallet("Parada"), place: "wallet still", moved: [] };
+const walletTotals: FiguresView["walletTotals"] = [
+  {
+    place: "wallets USDC",
+    name: null,
+    token: "USDC",
+    opening: "-75938.800775",
+    closing: "-177429.796009",
+    moved: [{ as: "payout", count: "57", amount: "-101490.995234" }],
+  },
 ];
+const unverified = (count: number): FiguresView["unverified"] => ({
+  count,
+  things: count > 0 ? [{ is: "payin", number: "64", href: "/payins/9" }] : [],
+});
+const alike = (id: string) => ({
+  id,
+  kind: "pix_other_party" as const,
+  state: "explained" as const,
+  day: "2026-01-05",
+  reason: "Sócio",
+  amount: "100.00",
+  payment: null,
+  name: null,
+});
 const statements = [{ id: "1", name: "Itaú", moved: [] }];
 
 describe.each(LOCALES)("in %s", (locale) => {
@@ -31,21 +54,27 @@ describe.each(LOCALES)("in %s", (locale) => {
         {screen}
       </NextIntlClientProvider>,
     );
-  const notes = (figures: Pick<FiguresView, "chain" | "statements">) =>
+  const notes = (figures: Pick<FiguresView, "unverified" | "statements">) =>
     drawn(<MonthNotes figures={figures} />);
 
+  const wallets = (some: FiguresView["wallets"]) => (
+    <MonthWallets wallets={some} walletTotals={walletTotals} month="2026-01" />
+  );
+
   test("what no witness confirms is noted, and nothing else", () => {
-    expect(notes({ chain: chain("verified", "3"), statements })).toBe("");
-    const without = notes({ chain: chain("verified", "3"), statements: [] });
+    expect(notes({ unverified: unverified(0), statements })).toBe("");
+    const without = notes({ unverified: unverified(0), statements: [] });
     expect(without).toContain(MESSAGES[locale].closes.note.statement);
+    expect(without).toContain('href="/reconciliation/statements"');
     expect(without.match(/<li/g)).toHaveLength(1);
-    const unread = notes({ chain: chain("unread", "2"), statements });
-    expect(unread).toMatch(/<li>2 /);
-    expect(unread.match(/<li/g)).toHaveLength(1);
+    const unread = notes({ unverified: unverified(2), statements });
+    expect(unread).toMatch(/<p>2 /);
+    expect(unread).toContain('href="/payins/9"');
+    expect(unread).not.toContain(MESSAGES[locale].closes.note.statement);
   });
 
   test("a wallet's movement is headed by its months, in two places, also on a phone", () => {
-    const html = drawn(<MonthWallets wallets={[wallet("Operações")]} month="2026-01" />);
+    const html = drawn(wallets([wallet("Operações")]));
     const [before, now] = locale === "en" ? ["December", "January"] : ["dezembro", "janeiro"];
     for (const month of [before!, now!]) {
       // As a head, and beside the figure.
@@ -57,6 +86,42 @@ describe.each(LOCALES)("in %s", (locale) => {
   });
 
   test("a wallet without a name has its address", () => {
-    expect(drawn(<MonthWallets wallets={[wallet(null)]} month="2026-01" />)).toContain("0x5aAe");
+    expect(drawn(wallets([wallet(null)]))).toContain("0x5aAe");
+  });
+
+  test("a few wallets stand with what they come to, many are folded below it, and those that rested apart", () => {
+    const many = Array.from({ length: 6 }, (_, at) => ({
+      ...wallet(`Caixa ${at}`),
+      place: `wallet ${at}`,
+    }));
+    const few = drawn(wallets([...many.slice(0, 2), still]));
+    expect(few.match(/<details/g)).toHaveLength(1);
+    expect(few.indexOf(">Total<")).toBeLessThan(few.indexOf("<details"));
+    expect(few.indexOf("Parada")).toBeGreaterThan(few.indexOf("<details"));
+    const folded = drawn(wallets(many));
+    expect(folded.indexOf(">Total<")).toBeLessThan(folded.indexOf("<details"));
+    expect(folded.indexOf("Caixa 0")).toBeGreaterThan(folded.indexOf("<details"));
+  });
+
+  test("differences that are alike are one row with their number and sum, which unfolds", () => {
+    const group = (count: number, differences: ReturnType<typeof alike>[]) => ({
+      ...alike("1"),
+      amount: "300.00",
+      count,
+      differences,
+    });
+    const decided = [{ kind: "pix_other_party", state: "explained", count: "3", amount: "300.00" }];
+    const draw = (differences: FiguresView["differences"]) =>
+      drawn(<DecidedDifferences figures={{ differences, decided }} file={null} />);
+    const three = draw([group(3, [alike("1"), alike("2"), alike("3")])]);
+    expect(three).toContain("(3)");
+    expect(three).toContain(locale === "en" ? "300.00" : "300,00");
+    expect(three.match(/<details/g)).toHaveLength(1);
+    expect(three.indexOf("/reconciliation/2")).toBeGreaterThan(three.indexOf("<details"));
+    const one = draw([group(1, [alike("1")])]);
+    expect(one).not.toContain("<details");
+    expect(one).toContain('href="/reconciliation/1"');
+    // Two are not shown.
+    expect(one).toMatch(locale === "en" ? /2 more/ : /Mais 2/);
   });
 });

@@ -16,7 +16,6 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
       key: "month",
       head: t("month"),
       title: true,
-      grow: true,
       cell: ({ month }) => (
         <RowLink href={`/reconciliation/months/${month}`}>{monthTitle(month, locale)}</RowLink>
       ),
@@ -30,6 +29,7 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
     {
       key: "by",
       head: t("closedBy"),
+      grow: true,
       phone: "under",
       cell: ({ close }) => close && <bdi translate="no">{close.by}</bdi>,
     },

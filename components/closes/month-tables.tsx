@@ -15,9 +15,7 @@ export function MonthTables({ figures, file = null }: MonthTablesProps) {
   return (
     <>
       {figures.differences.length > 0 && <DecidedDifferences figures={figures} file={file} />}
-      {figures.wallets.length > 0 && (
-        <MonthWallets wallets={figures.wallets} month={figures.month} />
-      )}
+      {figures.wallets.length > 0 && <MonthWallets {...figures} />}
       {figures.pix.length > 0 && <MonthPixAccounts figures={figures} file={file} />}
     </>
   );

@@ -2,17 +2,25 @@ import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { ListAmount } from "#components/money/list-amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
-import { Table, type Column } from "#components/ui/list/table.tsx";
-import type { FiguresView } from "#lib/closes/views/figures.ts";
+import type { Column } from "#components/ui/list/table.tsx";
+import type { FiguresView, OfPlace } from "#lib/closes/views/figures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import type { Token } from "#protocol/money/money.ts";
 import { monthAfter } from "#lib/rules/closes/months.ts";
-import { MovedAmount } from "./moved-amount.tsx";
+import { MonthPlaces } from "./month-places.tsx";
+import { movedAmount } from "./moved-amount.tsx";
 import { useUpTo } from "./use-up-to.ts";
 
-type Wallet = FiguresView["wallets"][number];
+/** A wallet; or, without an address, what all of one token come to. */
+type Wallet = OfPlace & { token: Token } & (
+    | { network: string; address: string }
+    | { network: null; address: null }
+  );
+
+type MonthWalletsProps = Pick<FiguresView, "wallets" | "walletTotals" | "month">;
 
 /** What each wallet had, got and gave through Ponte. */
-export function MonthWallets({ wallets, month }: Pick<FiguresView, "wallets" | "month">) {
+export function MonthWallets({ wallets, walletTotals, month }: MonthWalletsProps) {
   const t = useTranslations("closes");
   const upTo = useUpTo("netUpTo");
   const columns: Column<Wallet>[] = [
@@ -23,15 +31,16 @@ export function MonthWallets({ wallets, month }: Pick<FiguresView, "wallets" | "
       grow: true,
       cell: ({ name, address, network, token }) => (
         <span className="grid gap-0.5">
-          {name !== null && (
+          {address === null && <span className="font-semibold">{t("total")}</span>}
+          {name !== null && address !== null && (
             <bdi translate="no" title={address}>
               {shownName(name)}
             </bdi>
           )}
           <span className="flex flex-wrap items-center gap-x-2 text-xs font-normal text-muted">
             <span translate="no">{token}</span>
-            <NetworkName network={network} />
-            {name === null && <Address address={address} plain />}
+            {network !== null && <NetworkName network={network} />}
+            {name === null && address !== null && <Address address={address} plain />}
           </span>
         </span>
       ),
@@ -48,14 +57,14 @@ export function MonthWallets({ wallets, month }: Pick<FiguresView, "wallets" | "
       head: t("walletIn"),
       align: "end",
       phone: "line",
-      cell: (one) => <MovedAmount of={one} sort="payin" asset={one.token} />,
+      cell: (one) => movedAmount(one, "payin", one.token),
     },
     {
       key: "out",
       head: t("walletOut"),
       align: "end",
       phone: "line",
-      cell: (one) => <MovedAmount of={one} sort="payout" asset={one.token} />,
+      cell: (one) => movedAmount(one, "payout", one.token),
     },
     {
       key: "closing",
@@ -66,15 +75,12 @@ export function MonthWallets({ wallets, month }: Pick<FiguresView, "wallets" | "
     },
   ];
   return (
-    <section className="grid gap-2">
-      <h2 className="font-semibold">{t("wallets")}</h2>
-      <p className="text-sm text-muted">{t("walletsHint")}</p>
-      <Table
-        caption={t("wallets")}
-        columns={columns}
-        rows={wallets}
-        rowKey={({ place }) => place}
-      />
-    </section>
+    <MonthPlaces
+      title={t("walletsCount", { count: wallets.length })}
+      hint={t("walletsHint")}
+      columns={columns}
+      rows={wallets}
+      totals={walletTotals.map((one) => ({ ...one, network: null, address: null }))}
+    />
   );
 }

@@ -24,12 +24,12 @@ function Witness({ name, children }: WitnessProps) {
   );
 }
 
-type SaysProps = { isSure: boolean; what: ReactNode; amount: ReactNode };
+type SaysProps = { tone: "ok" | "warn" | "off"; what: ReactNode; amount: ReactNode };
 
-function Says({ isSure, what, amount }: SaysProps) {
+function Says({ tone, what, amount }: SaysProps) {
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <StatusMark tone={isSure ? "ok" : "off"}>{what}</StatusMark>
+      <StatusMark tone={tone}>{what}</StatusMark>
       <span className="ml-auto">{amount}</span>
     </p>
   );
@@ -44,7 +44,7 @@ export function MonthWitnesses({ brl, chain, statements }: Figures) {
     <Card title={t("witnesses")}>
       <ul className="grid divide-y divide-line">
         <Witness name={t("witness.exchange")}>
-          <Says isSure what={t("exchangeSays", { payments, returns })} amount={null} />
+          <Says tone="ok" what={t("exchangeSays", { payments, returns })} amount={null} />
         </Witness>
         {chain.length > 0 && (
           <Witness name={t("witness.chain")}>
@@ -52,7 +52,7 @@ export function MonthWitnesses({ brl, chain, statements }: Figures) {
               moved.map(({ as, count, amount }) => (
                 <Says
                   key={`${network} ${token} ${as}`}
-                  isSure={as === "verified"}
+                  tone={as === "verified" ? "ok" : "warn"}
                   what={t(as === "verified" ? "chainVerified" : "chainUnread", {
                     count: Number(count),
                     network: networkName(network),
@@ -73,7 +73,7 @@ export function MonthWitnesses({ brl, chain, statements }: Figures) {
                 {moved.map(({ as, count, amount }) => (
                   <Says
                     key={as}
-                    isSure={as === "matched"}
+                    tone={as === "matched" ? "ok" : "off"}
                     what={t(as === "matched" ? "linesMatched" : "linesOther", {
                       count: Number(count),
                     })}

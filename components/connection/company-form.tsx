@@ -8,7 +8,7 @@ import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
-import { CompanyMark } from "#components/shell/company-mark.tsx";
+import { CompanyMark, CompanySwatch } from "#components/shell/company-mark.tsx";
 import { toast } from "#components/ui/announcer.ts";
 import { saveCompanyAction } from "#lib/connection/actions/company.ts";
 import {
@@ -79,7 +79,15 @@ export function CompanyForm({ defaults }: { defaults: Values }) {
         name="colour"
         label={t("companyColour")}
         look="segments"
-        options={COMPANY_COLOURS.map((value) => ({ value, label: t(`companyColours.${value}`) }))}
+        options={COMPANY_COLOURS.map((value) => ({
+          value,
+          label: (
+            <span className="flex items-center gap-2">
+              <CompanySwatch colour={value} />
+              <span>{t(`companyColours.${value}`)}</span>
+            </span>
+          ),
+        }))}
       />
       <div>
         <SubmitButton>{t("companySave")}</SubmitButton>

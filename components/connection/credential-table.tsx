@@ -64,7 +64,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     {
       key: "opens",
       head: t("opens"),
-      from: "xl",
+      from: "wide",
       cell: (row) => (
         <span className="block text-sm whitespace-normal md:w-44">
           <CredentialScopes scopes={row.scopes} />
@@ -74,7 +74,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
     {
       key: "addresses",
       head: t("addresses"),
-      from: "xl",
+      from: "wide",
       cell: (row) => (
         <span className="block md:max-w-36">
           <CredentialAddresses addresses={row.addresses} />

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
+import { DayInput } from "#components/form/day-input.tsx";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
@@ -52,11 +53,10 @@ export function NewCredentialForm({ expiresOn, needsAddresses }: NewCredentialFo
         <div className="grid max-w-xl gap-5">
           <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
           <ScopeChoice name="scopes" />
-          <TextInput
+          <DayInput
             name="expires_on"
             label={t("expiresOn")}
             hint={t("expiresHint")}
-            type="date"
             boxClass="max-w-48"
           />
           <TextareaInput

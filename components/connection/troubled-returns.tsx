@@ -11,16 +11,18 @@ export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
   const t = useTranslations("unsettled");
   const columns: Column<TroubledReturn>[] = [
     {
-      key: "amount",
-      head: s("amount"),
-      title: true,
-      cell: (row) => <Amount units={row.amount} asset="BRL" />,
-    },
-    {
       key: "transaction",
       head: s("transaction"),
+      title: true,
+      cell: ({ transaction_id: id }) =>
+        id === null ? t("suspended") : s("payin", { id: String(id) }),
+    },
+    {
+      key: "amount",
+      head: s("amount"),
+      align: "end",
       phone: "top-end",
-      cell: (row) => row.transaction_id ?? t("suspended"),
+      cell: (row) => <Amount units={row.amount} asset="BRL" />,
     },
     {
       key: "endToEndId",

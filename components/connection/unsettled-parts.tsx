@@ -1,6 +1,9 @@
+import { Scale } from "lucide";
 import { useTranslations } from "next-intl";
 import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { FeedFault } from "#protocol/api/unsettled.ts";
 import { SendTable } from "./send-table.tsx";
@@ -23,6 +26,14 @@ export function UnsettledParts({ found, canWrite, payouts }: UnsettledPartsProps
   const t = useTranslations("settings");
   if (!found.read) return <Unread found={found} />;
   const { suspense, suspense_count, sends, sends_count } = found;
+  const parts = [suspense, sends, found.returns, found.feed_faults, found.payouts, found.analyses];
+  if (parts.every((rows) => rows.length === 0)) {
+    return (
+      <EmptyState icon={<Icon of={Scale} className="size-5" />} title={t("nothingPending")}>
+        {t("nothingPendingHint")}
+      </EmptyState>
+    );
+  }
   return (
     <>
       <Extraordinary found={found} named={payouts} />

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
@@ -26,10 +28,9 @@ export function ExportTable({ rows }: { rows: readonly ExportView[] }) {
       key: "file",
       head: t("file"),
       title: true,
-      grow: true,
       cell: (one) => (
         <>
-          <span className="block" translate="no">
+          <span className="block md:max-w-96 md:whitespace-normal" translate="no">
             {one.words}
           </span>
           <span className="block text-xs font-normal text-muted">
@@ -39,7 +40,13 @@ export function ExportTable({ rows }: { rows: readonly ExportView[] }) {
         </>
       ),
     },
-    { key: "status", head: t("status"), phone: "under", cell: (one) => <Status one={one} /> },
+    {
+      key: "status",
+      head: t("status"),
+      grow: true,
+      phone: "under",
+      cell: (one) => <Status one={one} />,
+    },
     {
       key: "made",
       head: <MomentHead>{t("made")}</MomentHead>,
@@ -74,11 +81,16 @@ function Status({ one }: { one: ExportView }) {
   return (
     <>
       <StatusMark tone={TONES[phase]}>{t(`phase.${phase}`)}</StatusMark>
-      <span className="block text-xs text-muted">
+      <div className="text-xs text-muted">
         {fault ? (
-          <span className="block max-w-prose whitespace-normal md:max-w-72">
-            {t(`fault.${fault}`)}
-          </span>
+          <>
+            <span className="block max-w-prose">{t(`fault.${fault}`)}</span>
+            {fault === "broken" && (
+              <Disclosure summary={t("support")} className="text-sm">
+                <Hash text={one.id} what={t("supportCode")} full />
+              </Disclosure>
+            )}
+          </>
         ) : (
           <span>{t(isOpen ? "rowsSoFar" : "rows", { count: rows })}</span>
         )}
@@ -88,7 +100,7 @@ function Status({ one }: { one: ExportView }) {
             <Amount units={amount.sum} asset="BRL" short />
           </>
         )}
-      </span>
+      </div>
       {phase === "ready" && expiresAt && (
         <span className="block text-xs text-muted">
           <span>{t("until")}</span> <Moment at={expiresAt} short />

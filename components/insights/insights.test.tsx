@@ -114,6 +114,33 @@ describe.each(LOCALES)("charts in %s", (locale) => {
     );
   });
 
+  test("a spread is drawn on a scale of its own, and not at all where it never varies", () => {
+    const spreads = (market: readonly bigint[]) => {
+      const varied = periodsOf({ ...days, step: "day" }).map((begins, at) => ({
+        begins,
+        of: [
+          {
+            ...sums(100_00n, { market: market[at] ?? 0n }),
+            kind: "payin" as const,
+            token: "USDC" as const,
+          },
+        ],
+      }));
+      return text(drawn(locale, <RatesCard data={{ ...data, points: varied }} fileQuery={null} />));
+    };
+    const { spread, spreadFlat } = MESSAGES[locale].insights;
+    const market = 5_437_400_000_000n;
+    // 50, 45 and 40 hundredths of a percent.
+    const moving = spreads([market, 5_440_120_000_000n, 5_442_830_000_000n]);
+    expect(moving).toContain(spread);
+    expect(moving).toContain(`${number("0.40")}%`);
+    expect(moving).not.toContain(`${number("0.00")}%`);
+    expect(moving).not.toContain(spreadFlat);
+    const flat = spreads([market, market, market]);
+    expect(flat).toContain(spreadFlat);
+    expect(flat).not.toContain(spread);
+  });
+
   test("lists say who, how much and what share, and what all others come to", () => {
     const html = drawn(locale, <PartiesCard kind="payout" {...card} />);
     expect(html).toContain("Padaria &lt;São&gt; João");

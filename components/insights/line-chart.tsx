@@ -24,7 +24,7 @@ export function LineChart({ title, isTitled, step, unit, periods, lines }: LineC
   const tick = useTickWords();
   const locale = useLocale();
   const known = lines.flatMap(({ values }) => values.filter((value) => value !== null));
-  const axis = axisOf(known, { withZero: unit === "percent" });
+  const axis = axisOf(known);
   const hasMarks = periods.length <= MOST_MARKS;
   const said = (value: bigint) =>
     unit === "rate" ? `R$\u00a0${rateText(value, locale)}` : percentText(value, locale);

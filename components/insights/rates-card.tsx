@@ -20,7 +20,9 @@ export function RatesCard({ data, fileQuery }: RatesCardProps) {
     name: t(`trade.${kind}`),
     values: points.map((point) => spreadBps(kind, sumsAt(point, kind))),
   }));
-  const hasSpread = spreads.some(({ values }) => values.some((value) => value !== null));
+  const known = spreads.flatMap(({ values }) => values.filter((value) => value !== null));
+  // One value every day is no curve: the averages above say it.
+  const isFlat = new Set(known).size === 1;
   return (
     <InsightCard name="rates" data={data} fileQuery={fileQuery}>
       <Averages data={data} kinds={kinds} />
@@ -41,7 +43,7 @@ export function RatesCard({ data, fileQuery }: RatesCardProps) {
               .filter(({ values }) => values.some((value) => value !== null))}
           />
         ))}
-        {hasSpread && (
+        {known.length > 0 && !isFlat && (
           // Beside two others, the third has the row to itself.
           <div className={kinds.length === 2 ? "lg:col-span-2" : undefined}>
             <LineChart
@@ -55,6 +57,7 @@ export function RatesCard({ data, fileQuery }: RatesCardProps) {
           </div>
         )}
       </div>
+      {isFlat && <p className="text-sm text-soft">{t("spreadFlat")}</p>}
       <p className="text-sm text-muted">{t("ratesHint")}</p>
     </InsightCard>
   );

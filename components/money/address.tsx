@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ValueActions } from "#components/ui/value-actions.tsx";
 import { ExplorerLink } from "./explorer-link.tsx";
 import { Hash } from "./hash.tsx";
 
@@ -21,21 +22,20 @@ export function Address({ address, full = false, plain = false, explorer }: Addr
     return <Hash text={address} what={t("address")} plain={plain} explorer={explorer} />;
   }
   const groups = [...address.matchAll(GROUP)].map(({ 0: text, index }) => ({ text, at: index }));
-  return (
-    <span className="inline-flex max-w-full min-w-0 items-end gap-2 align-middle">
-      <span translate="no" className="font-mono text-sm">
-        {groups.map((group) => (
-          <span key={group.at} className="mr-1.5 inline-block">
-            {group.text}
-          </span>
-        ))}
-      </span>
-      {!plain && (
-        <span className="-my-1.5 inline-flex shrink-0 print:hidden">
-          <CopyButton text={address} what={t("address")} />
-          {explorer && <ExplorerLink at={explorer} text={address} what={t("address")} />}
+  const value = (
+    <span translate="no" className="font-mono text-sm">
+      {groups.map((group) => (
+        <span key={group.at} className="inline-block not-last:mr-1.5">
+          {group.text}
         </span>
-      )}
+      ))}
     </span>
+  );
+  if (plain) return value;
+  return (
+    <ValueActions value={value} count={explorer ? 2 : 1}>
+      <CopyButton text={address} what={t("address")} />
+      {explorer && <ExplorerLink at={explorer} text={address} what={t("address")} />}
+    </ValueActions>
   );
 }

@@ -30,7 +30,7 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
               {isNew && <span className="sr-only">{t("new")}</span>}
             </span>
             <span className="text-sm text-muted">
-              <Moment at={at} short zoned />
+              <Moment at={at} short />
             </span>
           </div>
           {about && (

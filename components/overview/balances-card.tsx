@@ -9,14 +9,17 @@ import type { BalancePlace, TokenBalance } from "#lib/overview/views/balances.ts
 
 type BalancesCardProps = {
   places: readonly BalancePlace[];
-  /** Null: still being read; the places keep their size. */
+  /** What is known; null: nothing yet, and the places keep their size. */
   balances: readonly TokenBalance[] | null;
+  /** When they were read; left out while they are being read anew. */
   readAt?: Date;
 };
 
-/** What the paying wallets hold together, per token and network; what can't be read says so. */
+/** What the paying wallets hold together, per token and network; what can't be read now says so, with its last time. */
 export function BalancesCard({ places, balances, readAt }: BalancesCardProps) {
   const t = useTranslations("overview");
+  const old = balances?.flatMap(({ networks }) => networks.flatMap(({ asOf }) => asOf ?? [])) ?? [];
+  const [oldest] = old.toSorted();
   const isPart = balances?.some(
     ({ total, networks }) => total !== null && networks.some(({ amount }) => amount === null),
   );
@@ -25,7 +28,7 @@ export function BalancesCard({ places, balances, readAt }: BalancesCardProps) {
       title={t("balancesTitle")}
       actions={<TextLink href="/paying-wallets">{t("payingWallets")}</TextLink>}
     >
-      {balances === null && <output className="sr-only">{t("balancesReading")}</output>}
+      {readAt === undefined && <output className="sr-only">{t("balancesReading")}</output>}
       <div className="grid gap-x-12 gap-y-6 sm:grid-cols-2 sm:items-start">
         {places.map(({ token, networks }, at) => {
           const held = balances?.[at];
@@ -57,13 +60,19 @@ export function BalancesCard({ places, balances, readAt }: BalancesCardProps) {
         })}
       </div>
       <p className="min-h-5 text-sm text-muted">
-        {readAt && (
+        {readAt && !oldest && (
           <>
-            <span>{t("balancesRead")}</span> <Moment at={readAt} short zoned />
+            <span>{t("balancesRead")}</span> <Moment at={readAt} short />
             <span>.</span>
           </>
         )}
-        {isPart && <span>{` ${t("balancesPart")}`}</span>}
+        {oldest && (
+          <>
+            <span>{t(readAt ? "balancesOld" : "balancesLast")}</span> <Moment at={oldest} short />
+            <span>.</span>
+          </>
+        )}
+        {readAt && isPart && <span>{` ${t("balancesPart")}`}</span>}
       </p>
     </Card>
   );

@@ -6,14 +6,13 @@ import { Card } from "#components/ui/card.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { MovementView } from "#lib/overview/views/movement.ts";
 import type { TodayView } from "#lib/overview/views/overview.ts";
-import { MovementChart } from "./movement-chart.tsx";
-import { MovementTable } from "./movement-table.tsx";
+import { MovementDays } from "./movement-days.tsx";
 import { TodayFacts } from "./today-facts.tsx";
 
 type MovementCardProps = {
   movement: MovementView;
-  /** What moved today, counted one by one; left out where the days are enough. */
-  counted?: TodayView;
+  /** What moved today, counted one by one. */
+  counted: TodayView;
 };
 
 /** In, out and fees today against yesterday, and a bar for each of the last days. */
@@ -23,7 +22,7 @@ export function MovementCard({ movement, counted }: MovementCardProps) {
   return (
     <Card
       title={t("movementTitle")}
-      actions={counted && <TextLink href="/insights">{t("insights")}</TextLink>}
+      actions={<TextLink href="/insights">{t("insights")}</TextLink>}
     >
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Figure
@@ -50,21 +49,11 @@ export function MovementCard({ movement, counted }: MovementCardProps) {
           {today.withoutFee > 0 && t("withoutFee", { count: today.withoutFee })}
         </Figure>
       </dl>
-      {movement.highest === null ? (
-        <p className="text-sm text-soft">{t("movementNone")}</p>
-      ) : (
-        <MovementChart movement={movement} highest={movement.highest} />
-      )}
-      <div className="grid gap-1">
-        {counted && (
-          <Disclosure summary={t("todayNumbers")}>
-            <TodayFacts today={counted} />
-          </Disclosure>
-        )}
-        <Disclosure summary={t("daysNumbers", { count: movement.days.length })}>
-          <MovementTable days={movement.days} />
+      <MovementDays movement={movement}>
+        <Disclosure summary={t("todayNumbers")}>
+          <TodayFacts today={counted} />
         </Disclosure>
-      </div>
+      </MovementDays>
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
 import { SlowAttentionList } from "./slow-attention-list.tsx";
+import { byUrgency } from "./trouble-items.tsx";
 
 const trouble = (kind: TroubleKind, href: string | null = "/there"): TroubleView => ({
   kind,
@@ -27,6 +28,7 @@ function shown(props: Parameters<typeof SlowAttentionList>[0]) {
 }
 
 const { trouble: words } = MESSAGES.en.overview;
+const [REQUEST, APPROVED] = ["See the request", "Sign the payout"];
 
 test("five are shown, what is wrong and what is to be decided before them, and the others at a click", () => {
   const { first, more } = shown({
@@ -36,15 +38,49 @@ test("five are shown, what is wrong and what is to be decided before them, and t
   });
   expect(first.match(/<li/g)).toHaveLength(5);
   expect(first.indexOf(words.credential_ended.action)).toBeGreaterThan(0);
-  expect(first.indexOf(words.credential_ended.action)).toBeLessThan(
-    first.indexOf(words.approved.text),
-  );
-  expect(first.indexOf(words.credential_ended.action)).toBeLessThan(
-    first.indexOf(words.request.text),
-  );
-  expect(first.indexOf(words.request.text)).toBeLessThan(first.indexOf(words.approved.text));
+  expect(first.indexOf(words.credential_ended.action)).toBeLessThan(first.indexOf(APPROVED));
+  expect(first.indexOf(words.credential_ended.action)).toBeLessThan(first.indexOf(REQUEST));
+  expect(first.indexOf(REQUEST)).toBeLessThan(first.indexOf(APPROVED));
   expect(more).toContain("Show all (7)");
   expect(more.match(/<li/g)).toHaveLength(2);
+});
+
+test("what is wrong comes first, then money at risk, then the nearest end, then the oldest, and news last", () => {
+  const at = (day: number) => `2026-11-${day}T12:00:00.000Z`;
+  const troubles: TroubleView[] = [
+    trouble("webhook"),
+    { ...trouble("wallet"), since: at(20) },
+    { ...trouble("credential"), until: at(11) },
+    { ...trouble("silent"), since: at(12) },
+    { ...trouble("approved"), until: at(27) },
+    { ...trouble("request"), until: at(25) },
+    { ...trouble("payout_held"), since: at(24) },
+    trouble("differs"),
+  ];
+  expect(byUrgency(troubles).map(({ kind }) => kind)).toEqual([
+    "differs",
+    "payout_held",
+    "request",
+    "approved",
+    "credential",
+    "silent",
+    "wallet",
+    "webhook",
+  ]);
+});
+
+test("a single one says how much and who, several what they come to", () => {
+  const about = { amount: "1200.00", asset: "BRL", who: "Padaria Sol" } as const;
+  const single = shown({
+    troubles: [{ ...trouble("payout_failed"), about }],
+    asked: null,
+    below: 0,
+  });
+  expect(single.html.replaceAll(/<[^>]*>/g, "")).toMatch(/1,200\.00 · Padaria Sol/);
+  const many = { ...trouble("payout_failed"), count: 3, about: { ...about, who: null } };
+  const text = shown({ troubles: [many], asked: null, below: 0 }).html.replaceAll(/<[^>]*>/g, "");
+  expect(text).toMatch(/3 payouts failed.*1,200\.00/);
+  expect(text).not.toContain(" · ");
 });
 
 test("five have no click, and whom to ask is said where the reader can do nothing", () => {

@@ -1,8 +1,8 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
-import { LinkButton } from "#components/ui/link-button.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
 
@@ -46,19 +46,38 @@ const TONES = {
   undelivered: "info",
 } as const satisfies Record<TroubleKind, StatusTone>;
 
-const IS_DUE: readonly TroubleKind[] = ["schedule_overdue", "schedule_due"];
+/** Money that has left its sender and is not known to have reached its receiver. */
+const MONEY_AT_RISK: readonly TroubleKind[] = [
+  "not_sent",
+  "returning",
+  "payout_not_paid",
+  "payout_held",
+  "payout_contradicted",
+];
 
-const rank = ({ kind }: TroubleView) => {
-  if (TONES[kind] === "bad") return 0;
-  if (kind === "request") return 1;
-  return IS_DUE.includes(kind) ? 2 : 3;
+/** A credential that ends in two weeks does not press yet. */
+const presses = ({ kind, until }: TroubleView) =>
+  kind === "schedule_due" || (until !== undefined && kind !== "credential");
+
+const rank = (trouble: TroubleView) => {
+  if (TONES[trouble.kind] === "bad") return 0;
+  if (MONEY_AT_RISK.includes(trouble.kind)) return 1;
+  if (presses(trouble)) return 2;
+  return TONES[trouble.kind] === "info" ? 4 : 3;
 };
 
-/** What is wrong, then what the reader is to decide, then what is due, then the rest in the order given. */
-export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
-  troubles.toSorted((one, other) => rank(one) - rank(other));
+const LAST = "9";
+/** The nearest end, then what lasts longest, as far as either is known. */
+const age = ({ until, since }: TroubleView) => until ?? since ?? LAST;
 
-/** Each in words, with a link to what to do next. */
+/** What is wrong, then money at risk, then what has an end, then what lasts longest, and in the end what only informs. */
+export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
+  troubles.toSorted(
+    (one, other) =>
+      rank(one) - rank(other) || Number(age(one) > age(other)) - Number(age(one) < age(other)),
+  );
+
+/** Each in two lines: what it is, then whom and how much it is about, the time and what to do next. */
 export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] }) {
   const t = useTranslations("overview");
   return (
@@ -66,35 +85,36 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
       {troubles.map(({ kind, count, isMore, since, until, about, href }) => (
         <li key={kind} className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
           <StatusShape tone={TONES[kind]} className="mt-0.5" />
-          <div className="grid gap-1">
+          <div className="grid gap-0.5">
             <p className="font-medium">
               {isMore && <span>{`${t("atLeastWord")} `}</span>}
               <span>{t(`trouble.${kind}.title`, { count })}</span>
             </p>
-            {about && (
-              <p className="font-medium wrap-anywhere">
-                <Amount units={about.amount} asset={about.asset} />
-                <span>{" · "}</span>
-                <bdi translate="no">{shownName(about.who)}</bdi>
-              </p>
-            )}
-            <p className="text-sm text-soft">
-              {t(`trouble.${kind}.text`, { count, of: about?.of ?? "other" })}
-            </p>
-            {(since ?? until) && (
-              <p className="text-sm text-muted">
-                <span>{t(until ? "until" : "since")}</span> <Moment at={until ?? since} />
-              </p>
-            )}
-            {href === null ? (
-              <p className="text-sm text-muted">{t("needsOthers")}</p>
-            ) : (
-              <p className="mt-1">
-                <LinkButton href={href} size="sm">
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+              {about && (
+                <span className="text-soft wrap-anywhere">
+                  <Amount units={about.amount} asset={about.asset} />
+                  {about.who !== null && (
+                    <>
+                      <span>{" · "}</span>
+                      <bdi translate="no">{shownName(about.who)}</bdi>
+                    </>
+                  )}
+                </span>
+              )}
+              {(since ?? until) && (
+                <span>
+                  <span>{t(until ? "until" : "since")}</span> <Moment at={until ?? since} short />
+                </span>
+              )}
+              {href === null ? (
+                <span>{t("needsOthers")}</span>
+              ) : (
+                <TextLink href={href} className="py-0.5">
                   {t(`trouble.${kind}.action`, { count })}
-                </LinkButton>
-              </p>
-            )}
+                </TextLink>
+              )}
+            </p>
           </div>
         </li>
       ))}

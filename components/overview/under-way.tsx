@@ -33,7 +33,7 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
               >
                 {deadline && (
                   <>
-                    <span>{t("nextDeadline")}</span> <Moment at={deadline} short zoned />
+                    <span>{t("nextDeadline")}</span> <Moment at={deadline} short />
                   </>
                 )}
               </Phase>

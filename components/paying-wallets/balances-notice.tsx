@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { use } from "react";
 import { networkName } from "#components/money/network-name.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { BalancesContext } from "./balances-provider.tsx";
@@ -15,8 +16,15 @@ const WHY = {
 /** Names the networks whose balances are unknown, and why; unknown does not mean zero. */
 export function BalancesNotice() {
   const t = useTranslations("signing");
-  const { balances, readAgain } = use(BalancesContext);
+  const { balances, asOf, readAgain } = use(BalancesContext);
   if (balances === null) return null;
+  if (asOf) {
+    return (
+      <output className="block text-sm text-muted">
+        <span>{t("balancesLast")}</span> <Moment at={asOf} short />
+      </output>
+    );
+  }
   const sentences =
     balances === "failed"
       ? [t("balancesFailed")]

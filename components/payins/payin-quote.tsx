@@ -156,10 +156,9 @@ function QuoteFacts({ intent, quote, walletName }: QuoteFactsProps) {
     },
     { term: t("marketRate"), detail: <Rate rate={quote.commercialRate} token={token} /> },
     { term: t("rate"), detail: <Rate rate={quote.rate} token={token} /> },
-    {
-      term: t("allInRate"),
-      detail: quote.allInRate ? <Rate rate={quote.allInRate} token={token} /> : t("none"),
-    },
+    ...(quote.allInRate
+      ? [{ term: t("allInRate"), detail: <Rate rate={quote.allInRate} token={token} /> }]
+      : []),
     {
       term: t("arrives"),
       detail: <Amount units={quote.receiverAmount} asset={token} />,

@@ -24,12 +24,20 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
       key: "tokens",
       head: t("tokens"),
       title: true,
+      align: "end",
       cell: ({ id, transactionId, receiverAmount, token }) => (
         <RowLink href={`/payins/${id}`}>
           <ListAmount units={receiverAmount} token={token} />
           <span className="sr-only">{` · ${t("rowTitle", { id: transactionId })}`}</span>
         </RowLink>
       ),
+    },
+    {
+      key: "reais",
+      head: t("pixAmount"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ senderAmount }) => <Amount units={senderAmount} asset="BRL" />,
     },
     {
       key: "status",
@@ -42,13 +50,6 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
           <PayinStatusNote payin={payin} />
         </>
       ),
-    },
-    {
-      key: "reais",
-      head: t("pixAmount"),
-      align: "end",
-      phone: "top-end",
-      cell: ({ senderAmount }) => <Amount units={senderAmount} asset="BRL" />,
     },
     {
       key: "created",

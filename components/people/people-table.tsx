@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
-import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { linkColumn } from "#components/ui/list/link-column.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
+import { LastSignedIn } from "./last-signed-in.tsx";
 import { PersonFactors } from "./person-factors.tsx";
 import { PersonState } from "./person-state.tsx";
 
@@ -44,12 +45,12 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
       key: "signedIn",
       head: <MomentHead>{t("lastSignedIn")}</MomentHead>,
       phone: "under-end",
-      cell: (row) => <Moment at={row.lastSignedInAt} short />,
+      cell: (row) => <LastSignedIn at={row.lastSignedInAt} short />,
     },
     {
       key: "sessions",
       head: t("sessions"),
-      from: "lg",
+      from: "wide",
       cell: (row) => t("sessionCount", { count: row.sessions.length }),
     },
     {

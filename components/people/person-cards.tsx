@@ -7,6 +7,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
 import { PersonActForm } from "./person-act-form.tsx";
+import { LastSignedIn } from "./last-signed-in.tsx";
 import { PersonFactors } from "./person-factors.tsx";
 import { PersonState } from "./person-state.tsx";
 import { RolesForm } from "./roles-form.tsx";
@@ -56,7 +57,7 @@ function Facts({ person: { email, isActive, factors, lastSignedInAt } }: { perso
           { term: t("email"), detail: <bdi translate="no">{email}</bdi> },
           { term: t("state"), detail: <PersonState isActive={isActive} /> },
           { term: t("factors"), detail: <PersonFactors factors={factors} /> },
-          { term: t("lastSignedIn"), detail: <Moment at={lastSignedInAt} /> },
+          { term: t("lastSignedIn"), detail: <LastSignedIn at={lastSignedInAt} /> },
         ]}
       />
     </Card>

@@ -6,6 +6,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icon.tsx";
+import { MoreActions } from "#components/ui/menu/more-actions.tsx";
 
 type ReceiptActionsProps = {
   /** The door that gives the PDF, with the language. */
@@ -45,18 +46,20 @@ export function ReceiptActions({ href, fileName, title }: ReceiptActionsProps) {
   };
   return (
     <>
+      <MoreActions>
+        <Button icon={icon(Printer)} onClick={() => print()}>
+          {t("print")}
+        </Button>
+        <a className={buttonClass({})} href={`${href}&format=phone`} download>
+          {icon(Smartphone)}
+          <span className="contents">{t("phone")}</span>
+        </a>
+      </MoreActions>
       {canShare && (
         <Button icon={icon(Share2)} pending={isPreparing} onClick={() => void share()}>
           {t(isPreparing ? "preparing" : "share")}
         </Button>
       )}
-      <Button icon={icon(Printer)} onClick={() => print()}>
-        {t("print")}
-      </Button>
-      <a className={buttonClass({})} href={`${href}&format=phone`} download>
-        {icon(Smartphone)}
-        <span className="contents">{t("phone")}</span>
-      </a>
       <a className={buttonClass({ tone: "primary" })} href={`${href}&format=a4`} download>
         {icon(Download)}
         <span className="contents">{t("download")}</span>

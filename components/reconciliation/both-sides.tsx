@@ -5,7 +5,7 @@ import type { ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
 import type { BothSides as Sides } from "#lib/rules/reconciliation/kinds.ts";
 import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
 import type { Token } from "#protocol/money/money.ts";
-import { Day } from "./day.tsx";
+import { Day } from "#components/money/day.tsx";
 import { StatusWord } from "./status-word.tsx";
 
 type BothSidesProps = Pick<ExceptionDetail, "exception" | "sides" | "token">;
@@ -46,7 +46,7 @@ function Value({ what, value, token }: ValueProps) {
     case "units":
       return <Amount units={value} asset={token ?? "USDC"} />;
     case "day":
-      return <Day day={value} />;
+      return <Day day={value} whole />;
     case "hours":
       // Beside it stands the exchange's own word.
       return /^\d+$/.test(value) ? (

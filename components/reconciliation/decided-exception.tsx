@@ -45,7 +45,7 @@ export function DecidedException({ detail, mayDecide }: DecidedExceptionProps) {
           },
           {
             term: t("decidedAt"),
-            detail: detail.decidedAt === null ? null : <Moment at={detail.decidedAt} short zoned />,
+            detail: detail.decidedAt === null ? null : <Moment at={detail.decidedAt} short />,
           },
         ]}
       />

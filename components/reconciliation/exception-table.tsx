@@ -8,7 +8,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import type { ExceptionView } from "#lib/reconciliation/views/queue.ts";
 import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
 import { AboutDifference } from "./about-difference.tsx";
-import { Day } from "./day.tsx";
+import { Day } from "#components/money/day.tsx";
 
 /** Differences, the newest first; a row leads to both of its sides. */
 export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
@@ -22,7 +22,9 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
       grow: true,
       cell: (one) => (
         <>
-          <RowLink href={`/reconciliation/${one.id}`}>{t(`kind.${one.kind}`)}</RowLink>
+          <RowLink href={`/reconciliation/${one.id}`} wraps>
+            {t(`kind.${one.kind}`)}
+          </RowLink>
           <span className="block text-xs text-muted">
             {t(`witnessWord.${EXCEPTION_KINDS[one.kind].witness}`)}
           </span>

@@ -3,7 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { LineView } from "#lib/reconciliation/views/exception.ts";
-import { Day } from "./day.tsx";
+import { Day } from "#components/money/day.tsx";
 
 /** What the bank's own line says. */
 export function LineFacts({ line }: { line: LineView }) {
@@ -19,7 +19,7 @@ export function LineFacts({ line }: { line: LineView }) {
             term: t("lineFacts.amount"),
             detail: <Amount units={line.amount} asset="BRL" signed />,
           },
-          { term: t("lineFacts.day"), detail: <Day day={line.day} /> },
+          { term: t("lineFacts.day"), detail: <Day day={line.day} whole /> },
           { term: t("lineFacts.name"), detail: text(line.name) },
           { term: t("lineFacts.account"), detail: text(line.account) },
           { term: t("lineFacts.memo"), detail: text(line.memo), wide: true },

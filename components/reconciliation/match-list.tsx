@@ -11,7 +11,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { confirmMatchesAction, declineMatchAction } from "#lib/reconciliation/actions/matches.ts";
 import type { MatchView } from "#lib/reconciliation/views/queue.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
-import { Day } from "./day.tsx";
+import { Day } from "#components/money/day.tsx";
 
 type MatchListProps = { matches: readonly MatchView[]; mayDecide: boolean };
 

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { StatementView } from "#lib/reconciliation/views/statements.ts";
-import { Day } from "./day.tsx";
+import { Day } from "#components/money/day.tsx";
 
 /** The files that were imported, the newest first. */
 export function StatementTable({ rows }: { rows: readonly StatementView[] }) {

@@ -7,7 +7,7 @@ import type { LimitFact, RegulatorySettingsView } from "#lib/regulatory/views/se
 
 const SIGN = { USD: "US$", BRL: "R$" } as const;
 
-/** The amounts that are warned of, each with its day and where it was read. */
+/** The amounts that are warned of, each with its day and its official text. */
 export function LimitFacts({ limits }: Pick<RegulatorySettingsView, "limits">) {
   const t = useTranslations("regulatory");
   const locale = useLocale();
@@ -33,6 +33,7 @@ export function LimitFacts({ limits }: Pick<RegulatorySettingsView, "limits">) {
           {
             key: "amount",
             head: t("limitColumn.amount"),
+            align: "end",
             phone: "under",
             cell: (limit) => <span className="tabular-nums">{amountOf(limit)}</span>,
           },
@@ -56,9 +57,15 @@ export function LimitFacts({ limits }: Pick<RegulatorySettingsView, "limits">) {
               source === null ? (
                 <span className="text-sm text-muted">{t("noSource")}</span>
               ) : (
-                <span translate="no" className="text-sm wrap-anywhere text-muted">
-                  {new URL(source).hostname}
-                </span>
+                <a
+                  href={source}
+                  target="_blank"
+                  rel="noreferrer"
+                  translate="no"
+                  className="rounded-sm text-sm font-medium text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent"
+                >
+                  {new URL(source).hostname.replace("www.", "")}
+                </a>
               ),
           },
         ]}

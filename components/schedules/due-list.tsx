@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { dayLabel } from "#lib/format/day-label.ts";
+import { shortDay } from "#lib/format/day-label.ts";
 import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { PhaseMark } from "./phase-mark.tsx";
@@ -35,7 +35,7 @@ export function DueList({ items, today, withDays = false }: DueListProps) {
           </span>
           {withDays && (
             <span className="text-right text-sm text-muted tabular-nums">
-              {one.due === today ? t("today") : dayLabel(one.due, locale)}
+              {one.due === today ? t("today") : shortDay(one.due, today, locale)}
             </span>
           )}
         </li>

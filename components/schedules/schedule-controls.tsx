@@ -7,6 +7,7 @@ import { useAct } from "#components/form/use-act.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
+import { MoreActions } from "#components/ui/menu/more-actions.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { actOnScheduleAction } from "#lib/schedules/actions/act-on-schedule.ts";
 
@@ -48,9 +49,11 @@ export function ScheduleControls({
           <RefusalNotice refused={refused} />
         </div>
       )}
-      <Button tone="quiet" onClick={() => setEnding(true)}>
-        {t("end")}
-      </Button>
+      <MoreActions>
+        <Button tone="quiet" onClick={() => setEnding(true)}>
+          {t("end")}
+        </Button>
+      </MoreActions>
       {children}
       {state === "active" && (
         <Button onClick={pause.run} pending={pause.pending}>

@@ -1,8 +1,8 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Day } from "#components/money/day.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import { dayText } from "#lib/format/day-label.ts";
 import type { ScheduleItem } from "#lib/schedules/views/calendar.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { RuleWords } from "./rule-words.tsx";
@@ -11,7 +11,6 @@ import { ScheduleStateMark } from "./schedule-state-mark.tsx";
 /** Schedules: whom each pays or asks, how much, how often, and where it stands. */
 export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
   const t = useTranslations("schedules");
-  const locale = useLocale();
   const columns: Column<ScheduleItem>[] = [
     {
       key: "name",
@@ -28,13 +27,7 @@ export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
       head: t("next"),
       phone: "under-end",
       cell: ({ next }) =>
-        next === null ? (
-          <span className="text-muted">—</span>
-        ) : (
-          <span translate="no" className="tabular-nums">
-            {dayText(next, locale)}
-          </span>
-        ),
+        next === null ? <span className="text-muted">—</span> : <Day day={next} />,
     },
     {
       key: "state",

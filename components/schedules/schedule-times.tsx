@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { dayText } from "#lib/format/day-label.ts";
+import { shortDay } from "#lib/format/day-label.ts";
 import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
 import type { ScheduleView } from "#lib/schedules/views/schedule-view.ts";
 import { PhaseMark } from "./phase-mark.tsx";
@@ -66,12 +66,14 @@ function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }
       <div className="grid gap-0.5">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <time dateTime={due} translate="no" className="font-medium tabular-nums">
-            {dayText(due, locale)}
+            {shortDay(due, schedule.today, locale)}
           </time>
           <PhaseMark one={one} today={schedule.today} />
         </p>
         {on !== due && (
-          <p className="text-sm text-muted">{t("movedFrom", { day: dayText(on, locale) })}</p>
+          <p className="text-sm text-muted">
+            {t("movedFrom", { day: shortDay(on, schedule.today, locale) })}
+          </p>
         )}
         {why !== null && SAYS_WHY.includes(phase) && (
           <p className="max-w-prose text-sm text-soft">{t(`why.${why}`)}</p>

@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { useFormAround } from "#components/form/form-context.ts";
+import { DayInput } from "#components/form/day-input.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { dayText } from "#lib/format/day-label.ts";
@@ -56,10 +57,10 @@ export function WhenFields({ when, payers }: WhenFieldsProps) {
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextInput name="first" type="date" label={t(isRepeated ? "firstTime" : "day")} />
+        <DayInput name="first" label={t(isRepeated ? "firstTime" : "day")} />
         {isRepeated && (
           <>
-            <TextInput name="until" type="date" label={t("until")} optional />
+            <DayInput name="until" label={t("until")} optional />
             <TextInput name="times" label={t("times")} inputMode="numeric" maxLength={3} optional />
           </>
         )}

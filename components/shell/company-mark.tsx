@@ -10,6 +10,21 @@ const COLOURS = {
   black: "bg-ink text-canvas",
 } as const satisfies Record<CompanyColour, string>;
 
+/** One of the colours, beside its name. */
+export function CompanySwatch({ colour }: { colour: CompanyColour }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        "grid size-4.5 shrink-0 place-items-center rounded-sm border border-current forced-color-adjust-none",
+        COLOURS[colour],
+      )}
+    >
+      <span className="size-2 rounded-full bg-current" />
+    </span>
+  );
+}
+
 /** A company's sign beside its name; Ponte's own as long as nobody has set one. */
 export function CompanyMark({ sign }: { sign: CompanySign | null }) {
   if (sign === null) return <BrandMark className="size-8 shrink-0" />;

@@ -41,7 +41,7 @@ test.each(everyPlace)("$href needs what its page requires, and has its title", (
   const [catalog, key] = title.split(".");
   expect(permission).toBe(needs);
   expect(words).toBe(catalog);
-  // The settings lead on to the first tab, and the title of the pins names the connection.
+  // The settings lead on to the first page, and the title of the pins names the connection.
   if (href === "/settings" || href === "/settings/signing") return;
   expect(page).toContain(`t("${key}")`);
 });

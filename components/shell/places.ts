@@ -16,7 +16,7 @@ import {
 
 /**
  * The pages that one opens from anywhere, in the order of a day's work. The palette offers all of them, the
- * navigation those with an icon, and the settings' tabs those below /settings. `title` is the page's own
+ * navigation those with an icon, and the settings' navigation those below /settings. `title` is the page's own
  * title, and `needs` is the permission that the page requires.
  */
 const PLACES = [

@@ -161,6 +161,10 @@ export async function Shell({
             className="px-4 py-6 outline-none max-lg:has-[.foot]:pb-24 sm:px-8 lg:py-8"
           >
             <div className="mx-auto grid max-w-6xl gap-6">{children}</div>
+            {/* A printed receipt says it itself. */}
+            <p className="mx-auto max-w-6xl pt-6 text-xs text-muted in-[main:has([data-paper])]:print:hidden">
+              {t("times")}
+            </p>
           </main>
         </div>
       </div>

@@ -18,7 +18,7 @@ type SubAccountTableProps = {
 
 const NOTHING = { cameIn: "0.00", wentOut: "0.00" };
 
-/** Sub-accounts and their drafts, newest first. */
+/** Sub-accounts and their drafts: those that wait for a person first, then by name. */
 export function SubAccountTable({ rows, moved }: SubAccountTableProps) {
   const t = useTranslations("subAccounts");
   const steps = useTranslations("onboarding");
@@ -42,9 +42,7 @@ export function SubAccountTable({ rows, moved }: SubAccountTableProps) {
       head: t("document"),
       from: "lg",
       cell: (one) =>
-        one.document === null ? (
-          <span className="text-muted">{t("noDocument")}</span>
-        ) : (
+        one.document !== null && (
           <span translate="no" className="tabular-nums">
             {one.document}
           </span>

@@ -4,6 +4,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { TrailRowView } from "#lib/trail/views/trail.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { shorten } from "#lib/format/shorten.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 
 const IS_NUMBER = /^\d+$/;
 
@@ -17,35 +18,50 @@ function shortId(id: string): string {
     .join(" · ");
 }
 
-/** The amount and the number of whom it pays, or who it is; null: the line is about neither. */
-function useSummary({ payment, person }: TrailRowView): string | null {
-  const t = useTranslations("audit");
+/** The amount and whom it comes from or goes to, or what it is called; null: it has neither. */
+function useSummary(row: TrailRowView): string | null {
   const locale = useLocale();
-  if (payment === null) return person;
-  const { amount, asset, pixAccount } = payment;
-  const sum = amountText(amount, asset, locale, true);
-  return pixAccount === null ? sum : `${sum} → ${t("noun.PIX account")} ${pixAccount}`;
+  const { payment } = row;
+  const who = payment ? payment.name : row.name;
+  const name = who === null ? null : shownName(who);
+  if (payment === null) return name;
+  const sum = amountText(payment.amount, payment.asset, locale, true);
+  const parts = payment.of === "payin" ? [name, sum] : [sum, name];
+  return parts.filter(Boolean).join(" → ");
 }
 
-/** What a line of the trail is about: a link to all that happened to it. */
+/** What kind of thing it is, and its number; of an intent, the payment that it became, or what it asks for. */
+function useTitle({ object, payment }: TrailRowView): { word: string; number: string | null } {
+  const t = useTranslations("audit");
+  const { noun, id } = object ?? { noun: null, id: "" };
+  if (noun === "intent" && payment) {
+    const { of, number } = payment;
+    return { word: number === null ? t(`intentOf.${of}`) : t(`noun.${of}`), number };
+  }
+  if (noun === null) return { word: id, number: null };
+  return { word: t(`noun.${noun}`), number: IS_NUMBER.test(id) ? id : null };
+}
+
+/** What a line of the trail is about: a link to its page, or where it has none to all that happened to it. */
 export function TrailObject({ row }: { row: TrailRowView }) {
-  const { subject, object, payment } = row;
-  const word = useObjectWord(object, payment);
+  const { subject, object, href } = row;
+  const { word, number } = useTitle(row);
   const summary = useSummary(row);
   if (subject === null || object === null) return null;
   const { noun, id } = object;
-  const isInline = noun === null || IS_NUMBER.test(id);
+  const story = `/settings/audit?${new URLSearchParams({ about: subject })}`;
+  const isTold = noun === null || number !== null;
   return (
-    <span className="block max-w-56">
-      <TextLink
-        href={`/settings/audit?${new URLSearchParams({ about: subject })}`}
-        title={`${word} ${id}`.trim()}
-        className="block truncate"
-      >
-        {isInline ? `${word} ${id}`.trim() : word}
+    <span className="block max-w-80">
+      <TextLink href={href ?? story} title={`${word} ${id}`.trim()} className="block truncate">
+        {number === null ? word : `${word} ${number}`}
       </TextLink>
-      {(summary !== null || !isInline) && (
-        <span translate="no" className="block truncate text-xs text-muted">
+      {(summary !== null || !isTold) && (
+        <span
+          translate="no"
+          title={summary ?? undefined}
+          className="block truncate text-xs text-muted"
+        >
           {summary ?? shortId(id)}
         </span>
       )}
@@ -53,27 +69,22 @@ export function TrailObject({ row }: { row: TrailRowView }) {
   );
 }
 
-/** The same in a word and a number, for a phone's second line. */
+/** The same as text, for a phone's second line. */
 export function TrailObjectShort({ row }: { row: TrailRowView }) {
-  const { object, payment } = row;
-  const word = useObjectWord(object, payment);
+  const { object } = row;
+  const { word, number } = useTitle(row);
   const summary = useSummary(row);
   if (object === null) return null;
-  const { id } = object;
+  const { noun, id } = object;
+  const isTold = noun === null || number !== null;
   return (
     <>
-      {word !== "" && <span>{IS_NUMBER.test(id) ? `${word} ${id}` : word}</span>}{" "}
-      {(summary !== null || !IS_NUMBER.test(id)) && (
-        <span className={summary ? undefined : "whitespace-nowrap"}>{summary ?? shortId(id)}</span>
+      <span>{number === null ? word : `${word} ${number}`}</span>{" "}
+      {(summary !== null || !isTold) && (
+        <span translate="no" className={summary ? undefined : "whitespace-nowrap"}>
+          {summary ?? shortId(id)}
+        </span>
       )}
     </>
   );
-}
-
-/** What kind of thing it is; of an intent, what it asks for. */
-function useObjectWord(object: TrailRowView["object"], payment: TrailRowView["payment"]): string {
-  const t = useTranslations("audit");
-  const noun = object?.noun ?? null;
-  if (noun === "intent" && payment) return t(`intentOf.${payment.of}`);
-  return noun === null ? "" : t(`noun.${noun}`);
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -10,11 +11,11 @@ import type { TrailRowView } from "#lib/trail/views/trail.ts";
 import { partWord } from "./part-word.ts";
 import { TrailObject, TrailObjectShort } from "./trail-object.tsx";
 
-/** On a phone the arrow stands at the operation's first line, level with how it ended; a finger still has 44 px. */
+/** On a phone the arrow stands at the operation's first line; a finger still has 44 px. */
 const PRESSED =
   "max-md:[&>summary]:min-h-0 max-md:[&>summary]:items-start max-md:[&>summary>svg]:mt-0.5 max-md:[&>summary]:relative max-md:[&>summary]:after:absolute max-md:[&>summary]:after:-inset-y-2 max-md:[&>summary]:after:inset-x-0";
 
-const TONES = { begun: "warn", done: "ok", refused: "warn", failed: "bad" } as const;
+const TONES = { begun: "warn", refused: "warn", failed: "bad" } as const;
 
 /** Lines of the audit trail, newest first; each unfolds to all that was noted. */
 export function TrailTable({ rows }: { rows: readonly TrailRowView[] }) {
@@ -24,11 +25,18 @@ export function TrailTable({ rows }: { rows: readonly TrailRowView[] }) {
       key: "what",
       head: t("what"),
       title: true,
-      grow: true,
       cell: (row) => (
         <Disclosure
-          summary={<span className="text-ink">{operation(row)}</span>}
-          className={PRESSED}
+          summary={
+            // Most acts succeed: only another end is marked.
+            <span className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 whitespace-normal">
+              <span className="text-ink">{operation(row)}</span>
+              {row.outcome !== "done" && (
+                <StatusMark tone={TONES[row.outcome]}>{t(`outcomeWord.${row.outcome}`)}</StatusMark>
+              )}
+            </span>
+          }
+          className={cx("md:max-w-80 md:min-w-60", PRESSED)}
         >
           <Facts row={row} />
         </Disclosure>
@@ -38,6 +46,7 @@ export function TrailTable({ rows }: { rows: readonly TrailRowView[] }) {
       key: "about",
       head: t("about"),
       from: "lg",
+      grow: true,
       cell: (row) => <TrailObject row={row} />,
     },
     {
@@ -51,16 +60,6 @@ export function TrailTable({ rows }: { rows: readonly TrailRowView[] }) {
           <span className="block text-muted empty:hidden md:hidden">
             <TrailObjectShort row={row} />
           </span>
-        </span>
-      ),
-    },
-    {
-      key: "outcome",
-      head: t("outcome"),
-      phone: "top-end",
-      cell: ({ outcome }) => (
-        <span className="block max-md:py-1">
-          <StatusMark tone={TONES[outcome]}>{t(`outcomeWord.${outcome}`)}</StatusMark>
         </span>
       ),
     },
@@ -89,12 +88,15 @@ function Actor({ row: { actor } }: { row: TrailRowView }) {
 
 function Facts({ row }: { row: TrailRowView }) {
   const t = useTranslations("audit");
-  const { object, href, account, address, requestId, code, detail, at } = row;
+  const { subject, object, account, address, requestId, code, detail, at } = row;
   const about = object && `${object.noun === null ? "" : t(`noun.${object.noun}`)} ${object.id}`;
+  const story = subject && `/settings/audit?${new URLSearchParams({ about: subject })}`;
   const facts = [
     {
       term: t("about"),
-      detail: about && (href ? <TextLink href={href}>{about}</TextLink> : about),
+      detail: about && story && (
+        <TextLink href={story}>{t("story", { subject: about.trim() })}</TextLink>
+      ),
     },
     { term: t("when"), detail: <Moment at={at} exact /> },
     { term: t("where"), detail: <bdi translate="no">{address}</bdi> },
@@ -106,7 +108,7 @@ function Facts({ row }: { row: TrailRowView }) {
   return (
     <DescriptionList
       look="stack"
-      className="max-w-2xl pb-2 text-sm font-normal whitespace-normal"
+      className="pb-2 text-sm font-normal whitespace-normal"
       items={facts.filter((fact) => Boolean(fact.detail))}
     />
   );

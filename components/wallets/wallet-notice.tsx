@@ -4,7 +4,9 @@ import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
-import { useSentences } from "#lib/i18n/use-sentences.ts";
+
+/** The exchange's codes that say what to do otherwise; any other is no reason. */
+const REASONS = ["INVALID_INPUT", "PAIR_NOT_SUPPORTED"] as const;
 
 type WalletNoticeProps = {
   wallet: WalletView;
@@ -15,7 +17,6 @@ type WalletNoticeProps = {
 /** Explains why a wallet gets no payins and what to do; empty for one that does. */
 export function WalletNotice({ wallet, again }: WalletNoticeProps) {
   const t = useTranslations("wallets");
-  const sentences = useSentences();
   if (wallet.status === "pending") {
     return (
       <Notice tone="info" title={t("pendingTitle")}>
@@ -24,9 +25,7 @@ export function WalletNotice({ wallet, again }: WalletNoticeProps) {
     );
   }
   if (wallet.status === "refused") {
-    // That it can't be used is no reason.
-    const { refusedCode } = wallet;
-    const why = refusedCode === "WALLET_NOT_USABLE" ? "" : (refusedCode ?? "");
+    const why = REASONS.find((code) => code === wallet.refusedCode) ?? "other";
     return (
       <Notice
         tone="danger"
@@ -37,7 +36,7 @@ export function WalletNotice({ wallet, again }: WalletNoticeProps) {
           </LinkButton>
         }
       >
-        {sentences.error(why, t("refusedText"))}
+        {t(`refusedWhy.${why}`)}
       </Notice>
     );
   }

@@ -5,7 +5,9 @@ export class SubAccountPage extends DashboardPage {
   /** Said by its header, or by the notice of whoever watched it happen. */
   readonly approved = this.main.getByText(/^(aprovada|approved)$/i).first();
   /** Folded once it is approved. */
-  readonly registration = this.main.getByText(/^(cadastro|registration)$/i);
+  readonly registration = this.main.getByText(
+    /^(cadastro e credenciais|registration and credentials)$/i,
+  );
   readonly rejected = this.main
     .getByText(/a análise rejeitou esta subconta|the exchange rejected this sub-account/i)
     .first();

@@ -6,6 +6,12 @@ export function dayText(day: string, locale: Locale): string {
   return showMoment(new Date(`${day}T15:00:00Z`), locale).date;
 }
 
+/** As lists say it: "23 nov"; of another year than today's "23 nov 2025". Both as "2026-11-23". */
+export function shortDay(day: string, today: string, locale: Locale): string {
+  const isThisYear = day.slice(0, "2026".length) === today.slice(0, "2026".length);
+  return isThisYear ? dayLabel(day, locale) : dayText(day, locale);
+}
+
 /** "23 nov" of "2026-11-23". */
 export function dayLabel(day: string, locale: Locale): string {
   return dayText(day, locale).slice(0, -" 2026".length);

@@ -31,9 +31,9 @@ test.each([
   ["2026-11-21T03:00:00Z", "pt-BR", "hoje 00:00"],
   ["2026-11-21T02:59:00Z", "pt-BR", "ontem 23:59"],
   ["2026-11-21T11:24:00Z", "en", "today 08:24"],
-  ["2026-11-20T02:59:00Z", "en", "19 Nov 23:59"],
-  ["2026-11-22T03:00:00Z", "pt-BR", "22 nov 00:00"],
-  ["2025-12-31T12:00:00Z", "pt-BR", "31 dez 2025 09:00"],
+  ["2026-11-20T02:59:00Z", "en", "19 Nov, 23:59"],
+  ["2026-11-22T03:00:00Z", "pt-BR", "22 nov, 00:00"],
+  ["2025-12-31T12:00:00Z", "pt-BR", "31 dez 2025, 09:00"],
 ] as const)("in a list read at noon, %s in %s is %s", (iso, locale, expected) => {
   expect(shortMoment(at(iso), NOW, locale)).toBe(expected);
 });

@@ -59,8 +59,8 @@ export function relativeMoment(at: Date, now: Date, locale: Locale): string {
 }
 
 /**
- * As lists say it, without the zone, which their head says once: "hoje 17:05", "ontem 17:05", "21 nov
- * 17:05"; of another year "31 dez 2025 17:05". Days are São Paulo's.
+ * As lists say it, without the zone, which the page says once: "hoje 17:05", "ontem 17:05", "21 nov,
+ * 17:05"; of another year "31 dez 2025, 17:05". Days are São Paulo's.
  */
 export function shortMoment(at: Date, now: Date, locale: Locale): string {
   const { date, time } = showMoment(at, locale);
@@ -69,7 +69,7 @@ export function shortMoment(at: Date, now: Date, locale: Locale): string {
     return `${new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day")} ${time}`;
   }
   const year = ` ${parts(formatter(locale, DATE), now).get("year")}`;
-  return `${date.endsWith(year) ? date.slice(0, -year.length) : date} ${time}`;
+  return `${date.endsWith(year) ? date.slice(0, -year.length) : date}, ${time}`;
 }
 
 /** The number of a São Paulo day since 1970. */

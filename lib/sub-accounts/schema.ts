@@ -1,5 +1,5 @@
 import "server-only";
-import type { Generated } from "kysely";
+import type { Generated, GeneratedAlways } from "kysely";
 import type { JsonColumn } from "#platform/json-column.ts";
 import type { FieldReasons } from "#protocol/wire/reason.ts";
 import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
@@ -61,6 +61,8 @@ export type SubAccountTable = {
   name: Generated<string>;
   /** What the company is known as; empty: as its registered name. */
   trade_name: Generated<string>;
+  /** What orders the list: what waits for a person, drafts, then the others; each by name. */
+  list_key: GeneratedAlways<string>;
   /** Canonical CNPJ; null while the typed one is invalid. */
   document: string | null;
   idempotency_key: string | null;

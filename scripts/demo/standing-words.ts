@@ -1,7 +1,7 @@
 /** A batch that waits for others' approval. */
 export const ASKED_BATCH = {
   title: "Comissões de novembro",
-  amounts: ["1.237,41", "2.318,07", "941,33", "1.763,92", "3.104,58", "688,26"],
+  amounts: ["1.237,41", "2.318,07", "941,33", "1.763,92", "3.104,58"],
 } as const;
 
 /** A batch that a Safe pays and whose owners are asked for. */

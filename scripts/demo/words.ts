@@ -218,10 +218,13 @@ export const BANK_ACCOUNT = "Itaú, conta corrente";
 
 /** Why both sides differed, as the company explained it. */
 export const EXPLANATIONS: Readonly<Record<string, string>> = {
-  pix_other_party: "Sócio pagou pela conta pessoal; recibo anexado",
+  pix_other_party: "Sócio pagou pela conta pessoal; confirmou por e-mail",
   chain_other_party: "Exchange reenviou a diferença em outra transação",
   other: "Conferido com a exchange por e-mail",
 };
+
+/** What a small line of a statement was, which is no payment. */
+export const WRITTEN_OFF_FOR = "Tarifa de PIX cobrada pelo banco";
 
 /** Why a closed month was opened again. */
 export const REOPENED_FOR = "Centro de custo da folha estava errado";

@@ -236,6 +236,6 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   ),
   // Its differences are shown as reconciliation shows them.
   screen("closes", ["closes", "reconciliation"]),
-  // Filters of its list are kept.
-  screen("activity", ["activity"], ["find"]),
+  // Filters of its list are kept, and a line says where its payment stands as the payment's own list does.
+  screen("activity", ["activity", "payins", "payouts"], ["find"]),
 ];

@@ -10,6 +10,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
+import { MoreLink, MoreMenu } from "#components/ui/menu/more-menu.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { waitingDrafts } from "#lib/agents/views/agents.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
@@ -57,7 +58,9 @@ export default page(
           actions={
             <>
               {can("settings:read") && (
-                <LinkButton href="/reconciliation/exchange">{t("atExchange")}</LinkButton>
+                <MoreMenu>
+                  <MoreLink href="/reconciliation/exchange">{t("atExchange")}</MoreLink>
+                </MoreMenu>
               )}
               <LinkButton href="/reconciliation/months">{t("months")}</LinkButton>
               <LinkButton

@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
-import { SettingsTabs } from "#components/connection/settings-tabs.tsx";
+import { SettingsNav } from "#components/connection/settings-nav.tsx";
 import { placesFor } from "#components/shell/places.ts";
 import { page } from "#lib/core/doors/page.tsx";
 
-/** What belongs together, in the order in which a company sets it up; each names the last part of its pages' paths. */
+/** What belongs together, the company first, what programs need last; each names the last part of its pages' paths. */
 const GROUPS = {
-  organization: ["company", "team", "accounting", "regulatory", "notices"],
-  controls: ["policies", "signing", "audit"],
+  organization: ["company", "team", "policies", "notices"],
+  controls: ["signing", "accounting", "regulatory", "audit"],
   integrations: ["exchange", "credentials", "webhooks"],
 } as const;
 const NAMES = ["organization", "controls", "integrations"] as const;
@@ -26,10 +26,10 @@ export default page(
       }),
     })).filter(({ items }) => items.length > 0);
     return (
-      <>
-        <SettingsTabs label={t("title")} groups={groups} />
-        <div className="contents">{children}</div>
-      </>
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-[12rem_minmax(0,1fr)] xl:items-start xl:gap-8">
+        <SettingsNav label={t("title")} groups={groups} />
+        <div className="grid min-w-0 grid-cols-1 gap-6">{children}</div>
+      </div>
     );
   },
 );

@@ -74,7 +74,11 @@ export default page(
         ) : (
           <SubAccountTable rows={page.rows} moved={moved} />
         )}
-        <KeysetPagination page={page} href={(to) => listHref("/sub-accounts", view.query, to)} />
+        <KeysetPagination
+          page={page}
+          isByDate={false}
+          href={(to) => listHref("/sub-accounts", view.query, to)}
+        />
       </>
     );
   },

@@ -87,7 +87,7 @@ function BySignature({ wallet }: { wallet: ExternalDetail }) {
       <p className="text-soft">{t("bySignatureText")}</p>
       <pre
         translate="no"
-        className="overflow-x-auto rounded-md border border-line bg-page p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
+        className="overflow-x-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap"
       >
         {wallet.text}
       </pre>

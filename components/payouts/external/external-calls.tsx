@@ -6,6 +6,7 @@ import { Hash } from "#components/money/hash.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ValueActions } from "#components/ui/value-actions.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { ExternalCall, ExternalView } from "#lib/payouts/views/external-view.ts";
@@ -131,10 +132,9 @@ function Call({ call, external, at, of }: CallProps) {
           {
             term: t("value"),
             detail: (
-              <span className="inline-flex items-center gap-2">
-                <span>{"0 "}</span>
+              <ValueActions value="0" count={1}>
                 <CopyButton text="0" what={t("value")} />
-              </span>
+              </ValueActions>
             ),
           },
         ]}

@@ -1,7 +1,17 @@
 "use client";
-import dynamic from "next/dynamic";
+import { lazy, Suspense, type ComponentProps } from "react";
+import { PayoutFlowHead } from "./payout-flow-head.tsx";
 
 /** The form and the flow share one address; neither loads the other's code. */
-export const LazyPayoutFlow = dynamic(() =>
-  import("./payout-flow.tsx").then((module) => module.PayoutFlow),
+const Flow = lazy(() =>
+  import("./payout-flow.tsx").then(({ PayoutFlow }) => ({ default: PayoutFlow })),
 );
+
+/** Its head stands at once: nothing moves when the rest has been loaded. */
+export function LazyPayoutFlow(props: ComponentProps<typeof Flow>) {
+  return (
+    <Suspense fallback={<PayoutFlowHead flow={props.flow} list={props.list} />}>
+      <Flow {...props} />
+    </Suspense>
+  );
+}

@@ -2,7 +2,6 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { networkName } from "#components/money/network-name.tsx";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { QuoteCard } from "#components/payouts/form/quote-card.tsx";
@@ -27,14 +26,12 @@ import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { PageHeader } from "#components/ui/page-header.tsx";
 import { requestPayoutApprovalAction } from "#lib/payouts/actions/payout-approvals.ts";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import { INTENT_STATUSES, PAYOUT_NEXT } from "#lib/rules/payouts/payout-states.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
 import { FlowSteps } from "./flow-steps.tsx";
-import { PayoutHeadline } from "./payout-headline.tsx";
+import { PayoutFlowHead } from "./payout-flow-head.tsx";
 
 type PayoutFlowProps = {
   flow: PayoutFlowView;
@@ -81,8 +78,6 @@ function Flow({ flow: initial, wallets, list, children }: PayoutFlowProps) {
   });
   const flow = read.data;
   const { intent, next, payout, checking } = flow;
-  const { quote } = intent;
-  const tokenAmount = quote?.tokenAmount;
   const refresh = () => read.refetch();
   /** What a wallet has signed on this page: its click confirmed the whole payout. */
   const [signed, setSigned] = useState<SignedHere | null>(null);
@@ -124,17 +119,7 @@ function Flow({ flow: initial, wallets, list, children }: PayoutFlowProps) {
   const asksOthers = receiver.coolingOff === null && approval?.is === "needed";
   return (
     <div className="grid gap-6">
-      <PageHeader
-        title={t("title")}
-        headline={tokenAmount && <PayoutHeadline payout={{ ...intent, ...quote, tokenAmount }} />}
-        lead={
-          <>
-            <bdi translate="no">{shownName(flow.receiver.name)}</bdi>
-            <span>{` · ${networkName(intent.network)}`}</span>
-          </>
-        }
-        crumbs={[{ href: "/payouts", label: list }]}
-      />
+      <PayoutFlowHead flow={flow} list={list} />
       <FlowSteps step="review" amountHref={amountHref} />
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} />}

@@ -25,12 +25,20 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
       key: "reais",
       head: t("pixAmount"),
       title: true,
+      align: "end",
       cell: ({ id, receiverAmount }) => (
         <RowLink href={`/payouts/${id}`}>
           <Amount units={receiverAmount} asset="BRL" />
           <span className="sr-only">{` · ${t("rowTitle", { id })}`}</span>
         </RowLink>
       ),
+    },
+    {
+      key: "tokens",
+      head: t("tokens"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ tokenAmount, token }) => <ListAmount units={tokenAmount} token={token} />,
     },
     {
       key: "status",
@@ -43,13 +51,6 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
           <PayoutStatusNote payout={payout} />
         </>
       ),
-    },
-    {
-      key: "tokens",
-      head: t("tokens"),
-      align: "end",
-      phone: "top-end",
-      cell: ({ tokenAmount, token }) => <ListAmount units={tokenAmount} token={token} />,
     },
     {
       key: "network",

@@ -22,7 +22,7 @@ type PayerBalancesProps = {
 export function PayerBalances({ payers, network, token, onChosen }: PayerBalancesProps) {
   const t = useTranslations("payoutFlow");
   const locale = useLocale();
-  const { balances, readAgain } = use(BalancesContext);
+  const { balances, asOf, readAgain } = use(BalancesContext);
   const [typed, setTyped] = useState<PayerBalance | null>(null);
   const words = { token, network: networkName(network) };
   const told = ({ name, amount }: PayerBalance) => ({
@@ -57,17 +57,22 @@ export function PayerBalances({ payers, network, token, onChosen }: PayerBalance
         {held.map((one) => (
           <li key={one.id} className="flex flex-wrap items-center gap-x-2">
             <span translate="no">{t("balanceOf", told(one))}</span>
-            <Button
-              tone="quiet"
-              size="sm"
-              aria-label={t("balanceAllOf", told(one))}
-              onClick={() => {
-                onChosen(one.amount);
-                setTyped(one);
-              }}
-            >
-              {t("balanceAll")}
-            </Button>
+            {asOf ? (
+              // All of what was read before may be more than there is.
+              <span>{t("balancesUpdating")}</span>
+            ) : (
+              <Button
+                tone="quiet"
+                size="sm"
+                aria-label={t("balanceAllOf", told(one))}
+                onClick={() => {
+                  onChosen(one.amount);
+                  setTyped(one);
+                }}
+              >
+                {t("balanceAll")}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

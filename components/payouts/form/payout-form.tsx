@@ -167,6 +167,7 @@ export function PayoutForm({
           {!hasModes && <p className="text-sm text-soft">{t("oneMode", { token })}</p>}
           <Disclosure
             open={form.restored}
+            worded
             summary={
               <>
                 <span>
@@ -176,7 +177,7 @@ export function PayoutForm({
                     t(coverFees === "true" ? "feesOnUs" : "feesOff"),
                   ].join(" · ")}
                 </span>
-                <span className="text-accent underline-offset-2 group-hover:underline">
+                <span className="text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent">
                   {t("changeTerms")}
                 </span>
               </>

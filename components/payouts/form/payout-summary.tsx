@@ -101,7 +101,7 @@ export function PayoutSummary(props: PayoutSummaryProps) {
       <p aria-live="polite" className="min-h-10 text-sm text-muted">
         <Sentence>
           {rate
-            ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short zoned /> })
+            ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short /> })
             : t("estimateNone")}
         </Sentence>
       </p>

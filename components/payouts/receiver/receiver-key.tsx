@@ -6,6 +6,7 @@ import { useState, useTransition } from "react";
 import { answered } from "#components/form/answered.ts";
 import { announce, toast } from "#components/ui/announcer.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ValueActions } from "#components/ui/value-actions.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { revealPixKeyAction } from "#lib/payouts/actions/pix-key-reveal.ts";
@@ -38,27 +39,29 @@ export function ReceiverKey({ receiver: { key, isMasked }, of }: ReceiverKeyProp
       }
     });
   return (
-    <span className="inline-flex max-w-full items-baseline justify-end gap-1">
-      <span className="-my-1.5 shrink-0 self-center">
-        {!isMasked ? (
-          <CopyButton text={key} what={t("copyWhat")} />
-        ) : whole === null ? (
-          <IconButton
-            icon={pending ? <Spinner /> : <Icon of={Eye} className="size-4" />}
-            label={t("reveal")}
-            onClick={pending ? undefined : reveal}
-          />
-        ) : (
-          <IconButton
-            icon={<Icon of={EyeOff} className="size-4" />}
-            label={t("hide")}
-            onClick={() => setWhole(null)}
-          />
-        )}
-      </span>
-      <span translate="no" className="min-w-0 font-mono text-sm wrap-anywhere">
-        {whole ?? key}
-      </span>
-    </span>
+    <ValueActions
+      value={
+        <span translate="no" className="font-mono text-sm wrap-anywhere">
+          {whole ?? key}
+        </span>
+      }
+      count={1}
+    >
+      {!isMasked ? (
+        <CopyButton text={key} what={t("copyWhat")} />
+      ) : whole === null ? (
+        <IconButton
+          icon={pending ? <Spinner /> : <Icon of={Eye} className="size-4" />}
+          label={t("reveal")}
+          onClick={pending ? undefined : reveal}
+        />
+      ) : (
+        <IconButton
+          icon={<Icon of={EyeOff} className="size-4" />}
+          label={t("hide")}
+          onClick={() => setWhole(null)}
+        />
+      )}
+    </ValueActions>
   );
 }

@@ -6,6 +6,7 @@ import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { QrCode } from "#components/money/qr-code.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ValueActions } from "#components/ui/value-actions.tsx";
 import { confirmAuthenticatorAction } from "#lib/people/actions/own-factors.ts";
 import type { ConfirmAuthenticator as Input } from "#lib/rules/people/profile.ts";
 
@@ -36,11 +37,17 @@ export function ConfirmAuthenticator({ secret, uri, onDone }: ConfirmAuthenticat
       <QrCode text={uri} label={t("appQr")} />
       <div className="grid gap-1">
         <p className="text-soft">{t("appSecret")}</p>
-        <p className="flex flex-wrap items-center gap-2">
-          <code translate="no" className="font-mono text-sm wrap-anywhere">
-            {secret.replaceAll(/.{4}(?=.)/g, "$& ")}
-          </code>
-          <CopyButton text={secret} what={t("secretWord")} />
+        <p>
+          <ValueActions
+            value={
+              <code translate="no" className="font-mono text-sm wrap-anywhere">
+                {secret.replaceAll(/.{4}(?=.)/g, "$& ")}
+              </code>
+            }
+            count={1}
+          >
+            <CopyButton text={secret} what={t("secretWord")} />
+          </ValueActions>
         </p>
       </div>
       <TextInput

@@ -22,10 +22,9 @@ export function SaveNote({ state, createdAt, onRetry }: SaveNoteProps) {
   const locale = useLocale();
   const today = showMoment(useNow(), locale).date;
   const isMoving = state.phase === "waiting" || state.phase === "saving";
-  const { date, time, zone } = showMoment(state.at ?? new Date(createdAt), locale);
-  const when = { date, time: `${time} ${zone}` };
+  const { date, time } = showMoment(state.at ?? new Date(createdAt), locale);
   const word = state.at === null ? "created" : "saved";
-  const words = t(date === today ? `${word}At` : `${word}On`, when);
+  const words = t(date === today ? `${word}At` : `${word}On`, { date, time });
   return (
     <div className="grid gap-2">
       <p className="flex min-h-5 items-center gap-1.5 text-sm text-muted">

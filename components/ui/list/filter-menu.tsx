@@ -1,5 +1,6 @@
 "use client";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useFolding } from "#components/ui/menu/use-folding.ts";
 
 type FilterMenuProps = {
   /** The chip's own text. */
@@ -13,33 +14,7 @@ type FilterMenuProps = {
  * choice fold it again, and the chip keeps the focus. On a phone it opens at the foot of the screen.
  */
 export function FilterMenu({ summary, isOn, children }: FilterMenuProps) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const fold = (isFocused: boolean) => {
-      const at = menu.current;
-      if (!at?.open) return;
-      at.open = false;
-      if (isFocused) at.querySelector("summary")?.focus();
-    };
-    const press = ({ key }: KeyboardEvent) => key === "Escape" && fold(true);
-    const point = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !menu.current?.contains(target)) fold(false);
-    };
-    const choose = ({ type, target }: Event) => {
-      if (type === "submit" || (target instanceof Element && target.closest("a"))) fold(true);
-    };
-    const at = menu.current;
-    document.addEventListener("keydown", press);
-    document.addEventListener("pointerdown", point);
-    at?.addEventListener("click", choose);
-    at?.addEventListener("submit", choose);
-    return () => {
-      document.removeEventListener("keydown", press);
-      document.removeEventListener("pointerdown", point);
-      at?.removeEventListener("click", choose);
-      at?.removeEventListener("submit", choose);
-    };
-  }, []);
+  const menu = useFolding("a, [data-folds]");
   return (
     <details ref={menu} name="filter" className="group/menu relative">
       <summary

@@ -7,13 +7,15 @@ import { Name } from "./name.tsx";
 type RowLinkProps = ComponentProps<typeof Link> & {
   /** A second line, small. */
   under?: string | null | undefined;
+  /** It is a sentence, no name: whole on as many lines as it takes. */
+  wraps?: boolean;
 };
 
 /**
  * The link of a table row: one link for the keyboard, the whole row for the mouse. It lies under the text
  * of the row's other cells, which can be selected; RowClicks passes a click on them to it.
  */
-export function RowLink({ className, under, children, ...rest }: RowLinkProps) {
+export function RowLink({ className, under, wraps = false, children, ...rest }: RowLinkProps) {
   return (
     <Link
       // With prefetch, a list of fifty rows would request fifty pages.
@@ -26,7 +28,11 @@ export function RowLink({ className, under, children, ...rest }: RowLinkProps) {
         className,
       )}
     >
-      <Name inLink>{children}</Name>
+      {wraps ? (
+        <span className="relative z-1 whitespace-normal select-text">{children}</span>
+      ) : (
+        <Name inLink>{children}</Name>
+      )}
       {under && (
         <Name inLink className="text-xs font-normal text-muted">
           <bdi translate="no">{under}</bdi>

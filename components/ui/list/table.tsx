@@ -152,7 +152,9 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
       className={cx(
         "min-w-0 md:h-12 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
-        column.title && "font-medium max-md:text-base md:min-w-48 xl:in-data-beside:min-w-0",
+        column.title && "font-medium max-md:text-base",
+        // Only a name that takes the remaining width has to keep some of it.
+        column.title && column.grow && "md:min-w-48 xl:in-data-beside:min-w-0",
         column.phone ? PHONE[column.phone] : !column.title && "max-md:hidden",
         // A line of its own on a phone, which says nothing where there is nothing.
         column.phone === "line" && (children === null || children === false) && "max-md:hidden",

@@ -5,7 +5,7 @@ import { searchQueryBy } from "#lib/find/search-query.ts";
 import { listPayins } from "#lib/payins/rows/payins.ts";
 import { listPayouts } from "#lib/payouts/rows/payouts.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
-import { insertPayin } from "#lib/test/rows/payin-rows.ts";
+import { insertPayin, insertReturns } from "#lib/test/rows/payin-rows.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { activityRows, totalsOf } from "./activity.ts";
@@ -65,4 +65,25 @@ test("a cost centre is chosen by its mark, which is the account's own and tells 
   expect(await shown({ centre: other })).toEqual([]);
   expect(await shown({ category: "ours-1", centre: mark })).toEqual(["payin", "payout"]);
   expect(await shown({ category: "theirs-1" })).toEqual([]);
+});
+
+test("a return stands under its payin, and every payment says what its own list does", async () => {
+  const first = await insertPayin(store, "ours", { reference: "gathered" });
+  await insertPayin(store, "ours", { reference: "gathered", paid_at: new Date() });
+  await insertReturns(store, first, { status: "returned" });
+  const gathered = async (order?: "largest") => {
+    const asked = { chosen: {}, days: {}, sought: searchQueryBy("gathered"), order };
+    const { filter } = await activityFilter({ store, actor }, asked);
+    return (await activityRows(store, actor, filter)).rows;
+  };
+  const rows = await gathered();
+  expect(rows.map(({ kind, isUnder }) => [kind, isUnder])).toEqual([
+    ["payin", false],
+    ["payin", false],
+    ["return", true],
+  ]);
+  expect(rows.at(-1)?.href).toBe(`/payins/${first.id}`);
+  expect(rows.map(({ payin }) => typeof payin?.paidAt === "string")).toEqual([true, false, false]);
+  // Sorted by amount, each stays where its own amount puts it.
+  expect((await gathered("largest")).map(({ isUnder }) => isUnder)).not.toContain(true);
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Session } from "#lib/core/access/actor.ts";
+import type { Account, Session } from "#lib/core/access/actor.ts";
 import type { Cursor, KeysetPage } from "#lib/core/store/keyset-page.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { ActivityFilter } from "#lib/activity/rows/activity-filter.ts";
@@ -10,14 +10,18 @@ import { movementPage } from "#lib/activity/rows/walk-activity.ts";
 import { activityTotals, type ActivityTotals } from "#lib/rules/activity/activity-sums.ts";
 import {
   MOVEMENT_KINDS,
+  MOVEMENT_SIDES,
   type MovementKind,
   type MovementSide,
   type MovementState,
 } from "#lib/rules/activity/movements.ts";
+import { payinStatesById, type PayinState } from "#lib/payins/views/payin-states.ts";
+import { payoutStatesById, type PayoutState } from "#lib/payouts/views/payout-states.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { movementReader } from "./activity-filter.ts";
 
 const PAGE_SIZE = 20;
+const LATEST = 5;
 
 /** One movement as the list shows it: amounts as decimal text, negative where they go out; times as ISO 8601. */
 export type MovementView = {
@@ -28,7 +32,11 @@ export type MovementView = {
   href: string;
   number: string;
   state: MovementState;
-  status: string;
+  /** How its payment stands, in the words of the payment's own list; null: the line is a return or a fee. */
+  payin: PayinState | null;
+  payout: PayoutState | null;
+  /** A return or a fee that stands under its payment. */
+  isUnder: boolean;
   /** Who paid or is paid; null: not known. */
   name: string | null;
   amount: string;
@@ -54,7 +62,9 @@ function movementView(movement: Movement): MovementView {
     href: `/${payment.side}s/${payment.id}`,
     number: payment.number,
     state: movement.state,
-    status: movement.status,
+    payin: null,
+    payout: null,
+    isUnder: false,
     name: movement.party?.name ?? null,
     amount: signed(formatAmount(movement.amountCents, "BRL"), way === "out"),
     tokens: isPayment ? signed(formatAmount(units, token), way === "out") : null,
@@ -63,6 +73,24 @@ function movementView(movement: Movement): MovementView {
     reference: movement.labels.reference,
     at: movement.at.toISOString(),
   };
+}
+
+/**
+ * Returns and fees directly under their payment, where the page has both. Sorted by amount they stay where their
+ * own amount puts them.
+ */
+function gathered(rows: readonly MovementView[], { order }: ActivityFilter): MovementView[] {
+  if (order === "largest" || order === "smallest") return [...rows];
+  const isPart = ({ kind }: MovementView) => kind === "return" || kind === "fee";
+  const payments = new Set(rows.filter((row) => !isPart(row)).map(({ href }) => href));
+  const parts = Map.groupBy(
+    rows.filter((row) => isPart(row) && payments.has(row.href)),
+    ({ href }) => href,
+  );
+  return rows.flatMap((row) => {
+    if (isPart(row)) return payments.has(row.href) ? [] : [row];
+    return [row, ...(parts.get(row.href) ?? []).map((part) => ({ ...part, isUnder: true }))];
+  });
 }
 
 /** A page of an account's activity, at the same cost wherever it is and however long the list. */
@@ -76,7 +104,29 @@ export async function activityRows(
     ...cursor,
     size: PAGE_SIZE,
   });
-  return { ...page, rows: page.rows.map(movementView) };
+  const idsOf = (kind: MovementSide) =>
+    page.rows.flatMap((row) => (row.kind === kind ? row.payment.id : []));
+  const [payins, payouts] = await Promise.all([
+    payinStatesById(store, actor.account, idsOf("payin")),
+    payoutStatesById(store, actor.account, idsOf("payout")),
+  ]);
+  const rows = page.rows.map((row) => ({
+    ...movementView(row),
+    payin: (row.kind === "payin" && payins.get(row.payment.id)) || null,
+    payout: (row.kind === "payout" && payouts.get(row.payment.id)) || null,
+  }));
+  return { ...page, rows: gathered(rows, filter) };
+}
+
+/** The latest payments of an account, for whoever may read both its payins and its payouts. */
+export async function latestMovements(
+  store: Store,
+  { id: accountId }: Pick<Account, "id">,
+): Promise<MovementView[]> {
+  const reader = { accountId, withKeys: false };
+  const filter = { sides: MOVEMENT_SIDES };
+  const { rows } = await movementPage(store.db, reader, filter, { size: LATEST });
+  return rows.map(movementView);
 }
 
 export type ActivityTotalsView = ActivityTotals & {

@@ -3,7 +3,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { grantedRequests } from "#lib/policies/rows/listed-requests.ts";
 
 /** A batch that others have approved and that nobody has signed yet. */
-type ApprovedBatch = { id: string; until: Date };
+type ApprovedBatch = { id: string; until: Date; name: string; receiverCents: bigint };
 
 /** The first to expire first. */
 export async function approvedBatches(
@@ -25,8 +25,10 @@ export async function approvedBatches(
     )
     .execute();
   const unsigned = new Set(fixed.map(({ id }) => id));
-  return granted.flatMap(({ row: { object: id }, expiresAt: until }) =>
-    unsigned.has(id) ? [{ id, until }] : [],
+  return granted.flatMap(({ row: { object: id, content }, expiresAt: until }) =>
+    unsigned.has(id)
+      ? [{ id, until, name: content.name, receiverCents: BigInt(content.receiverCents) }]
+      : [],
   );
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import type { Rows } from "#lib/core/store/store.ts";
+import type { BlockingThing } from "#lib/rules/closes/blockers.ts";
 import type { Sum } from "#lib/rules/closes/figures.ts";
 import { firstDay, type Month } from "#lib/rules/closes/months.ts";
 import "#lib/closes/schema.ts";
@@ -60,6 +61,31 @@ export async function changedLines(
   return {
     count: found[0]?.count ?? 0n,
     lines: found.map(({ key, was: before, now: after }) => ({ key, was: before, now: after })),
+  };
+}
+
+const NAMED_MOST = 5;
+
+/** How many payments of a month no node of ours has confirmed on their blockchain, and the first of them. */
+export async function unverifiedPayments(
+  rows: Rows,
+  source: LineSource,
+): Promise<{ count: number; things: BlockingThing[] }> {
+  const { rows: found } = await sql<{
+    of: "payin" | "payout";
+    id: string;
+    number: string;
+    count: number;
+  }>`
+    select payment ->> 'of' as of, payment ->> 'id' as id,
+      case payment ->> 'of' when 'payin' then payment ->> 'number' else payment ->> 'id' end as number,
+      count(*) over ()::int as count
+    from (select key, line::jsonb -> 'payment' as payment from (${source}) as l
+      where line::jsonb ->> 'kind' in ('payin', 'payout')) as moved
+    where payment ->> 'chain' <> 'verified' order by key limit ${NAMED_MOST}`.execute(rows);
+  return {
+    count: found[0]?.count ?? 0,
+    things: found.map(({ of, id, number }) => ({ is: of, number, href: `/${of}s/${id}` })),
   };
 }
 

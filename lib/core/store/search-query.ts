@@ -21,7 +21,7 @@ export type SearchQuery = {
 };
 
 /** A payment's words are looked for among the account's newest; its identifiers among all. */
-export const SEARCHED_MOST = 20_000;
+export const SEARCHED_MOST = 10_000;
 
 /** The text as identifiers are stored: hashes in lower case, ids of a PIX as they came. */
 export const spellings = ({ text }: SearchQuery): string[] => [text, text.toLowerCase()];

@@ -7,8 +7,11 @@ import type { Tables } from "./tables.ts";
 
 /** In which order a list is read: newest first, unless it says otherwise. */
 export type ListOrder = {
-  /** A column, such as an amount, for an account's rows; their numbers break ties. Without it, by number alone. */
-  amount?: { column: "sender_cents" | "receiver_cents" | "amount_cents" | "at"; accountId: string };
+  /** A column, such as an amount or a name, for an account's rows; their numbers break ties. Without it, by number alone. */
+  amount?: {
+    column: "sender_cents" | "receiver_cents" | "amount_cents" | "at" | "list_key";
+    accountId: string;
+  };
   isRising: boolean;
 };
 const NEWEST_FIRST: ListOrder = { isRising: false };
@@ -43,8 +46,8 @@ export async function searchedPage<Table extends SearchedTable, Row extends { id
   const isBack = after !== undefined;
   const isUp = isRising !== isBack;
   const by = amount ? [amount.column as "sender_cents", "id" as const] : ["id" as const];
-  const inOrder = <Query extends typeof all>(query: Query, up = isUp) =>
-    by.reduce((sorted, column) => sorted.orderBy(column, up ? "asc" : "desc") as Query, query);
+  const inOrder = <Query extends typeof all>(query: Query) =>
+    by.reduce((sorted, column) => sorted.orderBy(column, isUp ? "asc" : "desc") as Query, query);
   const at = after ?? before;
   const beyond = sql.raw(isUp ? ">" : "<");
   let walked = inOrder(all);
@@ -70,15 +73,12 @@ export async function searchedPage<Table extends SearchedTable, Row extends { id
   const found = await page.limit(limit).execute();
   const inListOrder = isBack ? found.toReversed() : found;
   if (fits.length === 0 || found.length === limit) return { rows: inListOrder, stoppedAt: null };
-  const looked = rows.selectFrom(among.clearSelect().select(by).as("looked"));
-  const [{ count }, last] = await Promise.all([
-    looked.select(sql<bigint>`count(*)`.as("count")).executeTakeFirstOrThrow(),
-    inOrder(looked.select("id") as unknown as typeof walked, !isUp)
-      .limit(1)
-      .executeTakeFirst(),
-  ]);
-  return {
-    rows: inListOrder,
-    stoppedAt: Number(count) === most ? (last?.id ?? null) : null,
-  };
+  // The last of the candidates, where there are as many as are looked at.
+  const last = await walked
+    .clearSelect()
+    .select("id")
+    .offset(most - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return { rows: inListOrder, stoppedAt: last?.id ?? null };
 }

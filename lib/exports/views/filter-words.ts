@@ -5,6 +5,7 @@ import { catalogOf } from "#lib/i18n/catalog.ts";
 import { monthWord } from "#lib/format/month-word.ts";
 import { showMoment } from "#lib/format/moment.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
+import { NETWORKS, networkRecord } from "#protocol/chain/networks.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 
 const NOT_NARROWED: Narrowing = { chosen: {}, days: {} };
@@ -20,6 +21,8 @@ export async function filterWords(
   const t = createTranslator({ locale, messages, namespace: "exports" });
   /** A choice's own word, where the list has one. */
   const word = (name: string, value: string): string => {
+    const network = name === "network" && NETWORKS.find((one) => one === value);
+    if (network) return networkRecord(network).name;
     const of = list === "/payins" ? "payins" : "payouts";
     const keys = [`${of}.${name}Word.${value}`, `exports.${name}.${value}`] as const;
     const known = keys.find((key) => root.has(key as never));

@@ -28,12 +28,13 @@ test("an approved payout is listed for whoever can sign it, until somebody has",
   expect(await listed()).toEqual([]);
   expect(await it.approve(intent)).toBe("ok");
   const { content, expires_at: until } = await it.last(intent);
-  expect(await approvedPayouts(store, MAIN)).toMatchObject([
-    { intent, receiver: (content as { name: string }).name, until: until.toISOString() },
-  ]);
+  const { name: who } = content as { name: string };
+  const approved = await approvedPayouts(store, MAIN);
+  expect(approved).toMatchObject([{ intent, receiver: who, until: until.toISOString() }]);
+  const about = { amount: approved[0]?.receiverAmount, asset: "BRL", who };
   const href = `/payouts/new?intent=${intent}`;
   expect(await onOverview(it.operator)).toMatchObject([
-    { count: 1, href, until: until.toISOString() },
+    { count: 1, href, until: until.toISOString(), about },
   ]);
   expect(await onOverview(await built.dashboard.headersOf("approver"))).toEqual([]);
   await it.allow(intent);

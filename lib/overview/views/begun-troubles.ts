@@ -7,16 +7,35 @@ import type { Store } from "#lib/core/store/store.ts";
 import { approvedBatches, pausedBatches } from "#lib/batches/views/waiting-batches.ts";
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { grantedRequests } from "#lib/policies/rows/listed-requests.ts";
+import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { changesToMake, requestsForReader } from "#lib/policies/views/requests-for-reader.ts";
+import { parseAmount } from "#protocol/money/money.ts";
 import { waitingTimes, type WaitingTimes } from "#lib/schedules/views/waiting-times.ts";
 import {
+  aboutOf,
   OTHERS_COUNTED_AT_MOST,
   troubleViews,
+  type Subject,
   type TroubleKind,
   type TroubleView,
 } from "./troubles.ts";
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
+
+/** Null: it is about no payment. */
+function subjectOf(request: ApprovalRequest): Subject | null {
+  switch (request.operation) {
+    case "payin":
+      return { cents: BigInt(request.row.content.senderCents), who: null };
+    case "payout":
+    case "batch": {
+      const { receiverCents, name: who } = request.row.content;
+      return { cents: BigInt(receiverCents), who };
+    }
+    default:
+      return null;
+  }
+}
 
 /** What others have requested and the reader can approve, and what others have approved and the reader can go on with. */
 async function requested(
@@ -38,33 +57,48 @@ async function requested(
   const payouts = allPayouts.filter(({ intent }) => !scheduled.includes(intent));
   const payins = allPayins.filter(({ row }) => !scheduled.includes(row.object));
   const batches = allBatches.filter((one) => !scheduled.includes(one.id));
-  const view = (kind: TroubleKind, count: number, until: string | null, href: string) =>
-    troubleViews(kind, { count, since: null, id: null }, href).map((one) =>
-      until === null ? one : { ...one, until },
-    );
+  const view = (
+    kind: TroubleKind,
+    subjects: readonly (Subject | null)[],
+    until: string | null,
+    href: string,
+  ) =>
+    troubleViews(kind, { count: subjects.length, since: null, id: null }, href).map((one) => ({
+      ...one,
+      ...aboutOf(subjects),
+      ...(until !== null && { until }),
+    }));
   const requests = [["request", asked] as const, ["change", changes] as const];
   const [payout] = payouts;
   const [payin] = payins;
   const [batch] = batches;
   return [
     ...requests.flatMap(([kind, one]) =>
-      view(kind, one.count, iso(one.until), one.id === null ? "/requests" : `/requests/${one.id}`),
+      view(
+        kind,
+        one.requests.map(subjectOf),
+        iso(one.until),
+        one.id === null ? "/requests" : `/requests/${one.id}`,
+      ),
     ),
     ...view(
       "approved",
-      payouts.length,
+      payouts.map(({ receiver: who, receiverAmount }) => {
+        const cents = parseAmount(receiverAmount, "BRL");
+        return cents === null ? null : { cents, who };
+      }),
       payout?.until ?? null,
       payouts.length === 1 ? `/payouts/new?intent=${payout?.intent}` : "/payouts",
     ),
     ...view(
       "approved_batch",
-      batches.length,
+      batches.map(({ receiverCents: cents, name: who }) => ({ cents, who })),
       iso(batch?.until ?? null),
       batches.length === 1 ? `/payouts/batches/${batch?.id}` : "/payouts/batches",
     ),
     ...view(
       "approved_payin",
-      payins.length,
+      payins.map(subjectOf),
       iso(payin?.expiresAt ?? null),
       `/payins/new?intent=${payin?.row.object}`,
     ),
@@ -108,8 +142,8 @@ function scheduledTroubles(waiting: WaitingTimes, mayGoOn: boolean): TroubleView
     const found = { count: times.length, since: null, id: null };
     return troubleViews(kind, found, mayGoOn ? href : null).map((view) => {
       if (!isOne) return view;
-      const { amount, asset, name: who, kind: of } = first;
-      return { ...view, about: { amount, asset, who, of } };
+      const { amount, asset, name: who } = first;
+      return { ...view, about: { amount, asset, who } };
     });
   });
 }

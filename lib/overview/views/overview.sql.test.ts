@@ -6,6 +6,7 @@ import { listPayins } from "#lib/payins/rows/payins.ts";
 import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
+import { formatAmount } from "#protocol/money/money.ts";
 import {
   insertPayin,
   insertReturns,
@@ -109,7 +110,11 @@ describe("what is late or unclear", () => {
     expect(minutes).toBe(SINCE[kind]);
     const second = await add(LATE[kind]);
     await insertReturns(built.store, second, ...back);
-    expect((await see()).troubles).toMatchObject([{ count: 2, href: `/payins?show=${kind}` }]);
+    const amount = formatAmount(first.sender_cents + second.sender_cents, "BRL");
+    const about = { amount, asset: "BRL", who: null };
+    expect((await see()).troubles).toMatchObject([
+      { count: 2, href: `/payins?show=${kind}`, about },
+    ]);
     for (const show of [kind, "attention"] as const) {
       const { rows: listed } = await listPayins(db, "ours", { show }, { limit: 9 });
       expect(listed.map(({ id }) => id)).toEqual([second.id, first.id]);

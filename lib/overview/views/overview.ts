@@ -104,6 +104,10 @@ const payinTroubles = (rows: readonly WatchedPayin[], isMore: boolean) =>
   troublesOf(rows, isMore, {
     troubles: PAYIN_TROUBLES,
     since: SINCE,
+    subject: ({ sender_cents: cents, payer_name, expected_payer }) => ({
+      cents,
+      who: payer_name ?? (expected_payer || null),
+    }),
     kindOf: (trouble) => trouble,
     path: "/payins",
   });

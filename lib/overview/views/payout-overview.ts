@@ -51,6 +51,7 @@ export async function watchedPayouts(
     troubles: troublesOf([...open, ...doubted], isMore || doubted.length > countedAtMost, {
       troubles: PAYOUT_TROUBLES,
       since: SINCE,
+      subject: ({ receiver_cents: cents, pix_account_name: who }) => ({ cents, who }),
       kindOf: (trouble) => `payout_${trouble}` as const,
       path: "/payouts",
     }),

@@ -1,8 +1,7 @@
 import "server-only";
 import type { PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import type { PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
-import type { ScheduleKind } from "#lib/rules/schedules/schedule-states.ts";
-import type { Asset } from "#protocol/money/money.ts";
+import { formatAmount, type Asset } from "#protocol/money/money.ts";
 import type { Found } from "#lib/core/store/dashboard-troubles.ts";
 
 const OTHER_TROUBLES = [
@@ -40,8 +39,8 @@ export type TroubleView = {
   since: string | null;
   /** Until when there is time; not told where there is no such moment. */
   until?: string;
-  /** Of a single one: how much of what, and to or from whom. */
-  about?: { amount: string; asset: Asset; who: string; of: ScheduleKind };
+  /** How much they come to, and to or from whom a single one is; left out where one's amount is not known. */
+  about?: { amount: string; asset: Asset; who: string | null };
   /** The page where it can be fixed; null: this person can't. */
   href: string | null;
 };
@@ -54,6 +53,21 @@ export const earliest = (moments: readonly (Date | null)[]): Date | null => {
   return known.length > 0 ? new Date(Math.min(...known)) : null;
 };
 
+/** What one of a trouble's payments is about, in BRL cents. */
+export type Subject = { cents: bigint; who: string | null };
+
+/** How much they come to together; nothing where the amount of one is not known. */
+export function aboutOf(subjects: readonly (Subject | null)[]): Pick<TroubleView, "about"> {
+  const known = subjects.flatMap((one) => one ?? []);
+  const [first] = known;
+  if (!first || known.length < subjects.length) return {};
+  const amount = formatAmount(
+    known.reduce((sum, { cents }) => sum + cents, 0n),
+    "BRL",
+  );
+  return { about: { amount, asset: "BRL", who: known.length === 1 ? first.who : null } };
+}
+
 type Watched<Trouble extends string> = { id: bigint } & Record<Trouble, boolean>;
 
 type TroublesOf<Trouble extends string, Row> = {
@@ -61,6 +75,7 @@ type TroublesOf<Trouble extends string, Row> = {
   troubles: readonly Trouble[];
   /** Since when each lasts, if known. */
   since: Record<Trouble, (row: Row) => Date | null>;
+  subject: (row: Row) => Subject;
   kindOf: (trouble: Trouble) => TroubleKind;
   /** The list's path; a single row links to its own page. */
   path: string;
@@ -70,7 +85,7 @@ type TroublesOf<Trouble extends string, Row> = {
 export function troublesOf<Trouble extends string, Row extends Watched<Trouble>>(
   rows: readonly Row[],
   isMore: boolean,
-  { troubles, since, kindOf, path }: TroublesOf<Trouble, Row>,
+  { troubles, since, subject, kindOf, path }: TroublesOf<Trouble, Row>,
 ): TroubleView[] {
   return troubles.flatMap((trouble) => {
     const late = rows.filter((row) => row[trouble]);
@@ -79,7 +94,9 @@ export function troublesOf<Trouble extends string, Row extends Watched<Trouble>>
     const isOne = late.length === 1 && !isMore;
     const href = isOne ? `${path}/${first.id}` : `${path}?show=${trouble}`;
     const began = iso(earliest(late.map(since[trouble])));
-    return [{ kind: kindOf(trouble), count: late.length, isMore, since: began, href }];
+    // Of "at least so many" there is no sum.
+    const about = isMore ? {} : aboutOf(late.map(subject));
+    return [{ kind: kindOf(trouble), count: late.length, isMore, since: began, href, ...about }];
   });
 }
 

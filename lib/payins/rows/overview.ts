@@ -31,6 +31,9 @@ const watched = (rows: Rows, accountId: string, limit: number) =>
       "created_at",
       "silent_since",
       "chain_checked_at",
+      "sender_cents",
+      "payer_name",
+      "expected_payer",
       lateReturn.as("late_return"),
       isUndeliverable.as("is_undeliverable"),
     ])

@@ -25,6 +25,8 @@ const watched = (rows: Rows, accountId: string, limit: number) =>
       "silent_since",
       "chain_checked_at",
       "ended_at",
+      "receiver_cents",
+      "pix_account_name",
     ])
     .select(PAYOUT_TROUBLES.map(flags))
     .where("account_id", "=", accountId)

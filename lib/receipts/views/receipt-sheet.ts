@@ -73,7 +73,8 @@ const group = (title: string, lines: readonly Line[]): SheetGroup => ({
 const isUnpaidPayin = ({ of, times }: IssuedReceipt): boolean =>
   of.kind === "payin" && !times.some(({ what }) => what === "paid");
 
-const partyLines = (t: Words, party: Party, unnamed = t("unknown")): Line[] => [
+/** `unnamed`: said where the name is not known; null: nothing is. */
+const partyLines = (t: Words, party: Party, unnamed: string | null = t("unknown")): Line[] => [
   [t("line.name"), party.name === null ? unnamed : shownName(party.name)],
   [t("line.document"), party.document],
   [t("line.bank"), party.bank === null ? null : shownName(party.bank)],
@@ -114,7 +115,8 @@ function groupsOf(t: Words, receipt: IssuedReceipt, locale: Locale): SheetGroup[
   const groups = [
     group(
       t("group.from"),
-      partyLines(t, company(receipt.from), t(isUnpaidPayin(receipt) ? "unpaid" : "unknown")),
+      // Who has not paid yet is nobody, and no line.
+      partyLines(t, company(receipt.from), isUnpaidPayin(receipt) ? null : t("unknown")),
     ),
     group(t("group.to"), partyLines(t, company(receipt.to))),
     group(t("group.amounts"), amountLines(t, receipt, locale)),

@@ -73,6 +73,13 @@ function textLike(units: bigint, like: string): string {
   return `${units < 0n ? "-" : ""}${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
+/** The decimal text of what amounts in one unit come to. */
+export const sumOf = (amounts: readonly string[]): string =>
+  textLike(
+    amounts.reduce((sum, one) => sum + minorUnits(one), 0n),
+    amounts[0] ?? "0.00",
+  );
+
 /** The places that carry on, in the order of their names: what they had, and what the month's sums make of it. */
 export function balancesOf(sums: readonly Sum[], before: readonly Balance[]): Balance[] {
   const opened = new Map(before.map(({ place, closing }) => [place, closing]));

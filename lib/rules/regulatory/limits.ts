@@ -17,10 +17,14 @@ type Limit = {
   cents: bigint;
   /** `at`: from this amount on; `above`: only what is more. */
   begins: "at" | "above";
-  /** The rule's short name, and where these facts were read, since no official text was at hand; null: nowhere public. */
+  /** The rule's short name, and where its publisher shows the text; null: at no address that lasts. */
   rule: string;
   source: string | null;
 };
+
+/** Where the Central Bank shows one of its resolutions. */
+const centralBank = (number: number) =>
+  `https://www.bcb.gov.br/estabilidadefinanceira/exibenormativo?tipo=Resolu%C3%A7%C3%A3o%20BCB&numero=${number}`;
 
 /**
  * The amounts that are warned of, each from a day on: a later row of a kind stands in for the earlier ones. Read
@@ -34,7 +38,7 @@ export const LIMITS: readonly Limit[] = [
     cents: 1_000_000n,
     begins: "at",
     rule: "BCB 588",
-    source: "https://blindpay.com/docs/kb/self-custody-wallets",
+    source: centralBank(588),
   },
   {
     kind: "purpose_table",
@@ -43,7 +47,7 @@ export const LIMITS: readonly Limit[] = [
     cents: 5_000_000n,
     begins: "above",
     rule: "BCB 521",
-    source: null,
+    source: centralBank(521),
   },
   {
     kind: "counterparty",
@@ -52,8 +56,7 @@ export const LIMITS: readonly Limit[] = [
     cents: 10_000_000n,
     begins: "above",
     rule: "BCB 521",
-    source:
-      "https://finsidersbrasil.com.br/regulamentacao/banco-central-regulamenta-uso-de-ativos-virtuais-e-cria-novo-tipo-de-instituicao",
+    source: centralBank(521),
   },
   {
     kind: "month",
@@ -62,8 +65,7 @@ export const LIMITS: readonly Limit[] = [
     cents: 3_500_000n,
     begins: "above",
     rule: "IN RFB 2.291",
-    source:
-      "https://www.brasilsalomao.com.br/atualizacao-das-normas-de-declaracao-de-criptoativos-decripto-in-rfb-2-291-2025",
+    source: null,
   },
 ];
 

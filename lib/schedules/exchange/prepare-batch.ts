@@ -5,6 +5,8 @@ import { learnReceivers } from "#lib/batches/exchange/learn-receivers.ts";
 import { insertLines } from "#lib/batches/rows/draft-lines.ts";
 import { lockBatch } from "#lib/batches/rows/batches.ts";
 import { insertDraft } from "#lib/batches/rows/drafts.ts";
+import { dayText } from "#lib/format/day-label.ts";
+import { DEFAULT_LOCALE } from "#lib/i18n/locale.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { BATCH_TITLE_MAX } from "#lib/rules/batches/batch-title-max.ts";
 import type { BatchContent } from "#lib/schedules/rows/content.ts";
@@ -13,9 +15,9 @@ import { fixBatchTime, refreshBatchTime } from "./fix-batch-time.ts";
 import type { Prepared } from "./prepared.ts";
 import { exchangeToPrepare, keyOfOccurrence, lockPreparing, type Preparing } from "./preparing.ts";
 
-/** The batch's title with its day, as 27/11/2026. */
+/** The batch's title with its day, as people of the company say it: "27 nov 2026". */
 const titleOf = ({ title }: BatchContent, due: string): string => {
-  const day = due.split("-").toReversed().join("/");
+  const day = dayText(due, DEFAULT_LOCALE);
   return `${title.slice(0, BATCH_TITLE_MAX - day.length - 3).trim()} · ${day}`;
 };
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { dayText } from "#lib/format/day-label.ts";
 import { confirmLineAction } from "#lib/batches/actions/draft-lines.ts";
 import { reopenBatchAction } from "#lib/batches/actions/fix-batch.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
@@ -28,7 +29,7 @@ describe("where every line is right", () => {
     const operator = await built.dashboard.idOf("operator");
     expect(await times.row(batch)).toMatchObject({
       state: "fixed",
-      title: `Folha · ${times.it.today.split("-").toReversed().join("/")}`,
+      title: `Folha · ${dayText(times.it.today, "pt-BR")}`,
       wallet: times.batches.owner.address,
       fixed_by: operator,
       actors: [operator],

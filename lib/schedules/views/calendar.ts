@@ -2,6 +2,7 @@ import "server-only";
 import type { Account } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { byNextDue } from "#lib/rules/schedules/by-next-due.ts";
 import { isLate } from "#lib/rules/schedules/is-late.ts";
 import { dueOf, timesUntil, type Recurrence } from "#lib/rules/schedules/recurrence.ts";
 import type { ScheduleState, ScheduleWhy } from "#lib/rules/schedules/schedule-states.ts";
@@ -135,14 +136,16 @@ export async function calendarView(
     today: day,
     now: [...waiting, ...begins],
     weeks: Array.from({ length: cells.length / 7 }, (_, at) => cells.slice(at * 7, at * 7 + 7)),
-    schedules: rows.map((row) => ({
-      ...saidOf(row),
-      rule: ruleOf(row),
-      state: row.state === "ended" && waits.has(row.id) ? "active" : row.state,
-      why: row.why,
-      next: nextOfItem(row),
-      late: (waits.get(row.id) ?? []).filter((one) => isLate(one, day)),
-      owner: names.get(row.owner) ?? "",
-    })),
+    schedules: rows
+      .map((row) => ({
+        ...saidOf(row),
+        rule: ruleOf(row),
+        state: row.state === "ended" && waits.has(row.id) ? "active" : row.state,
+        why: row.why,
+        next: nextOfItem(row),
+        late: (waits.get(row.id) ?? []).filter((one) => isLate(one, day)),
+        owner: names.get(row.owner) ?? "",
+      }))
+      .toSorted(byNextDue),
   };
 }

@@ -195,6 +195,8 @@ test("the list shows each state under its own name, and finds by name and CNPJ",
     (await listSubAccountRows(store.db, "ours", filter, { limit: 100 })).rows;
   const all = await list({});
   expect(all).toHaveLength(SUB_ACCOUNT_STAGES.length * 8);
+  const place = { waiting: "0", rejected: "0", draft: "1" } as Record<string, string>;
+  for (const row of all) expect(row.list_key[0]).toBe(place[shownAs(row)] ?? "2");
   for (const show of SUB_ACCOUNT_SHOWS) {
     const expected = all.filter((row) => shownAs(row) === show).map(({ id }) => id);
     expect(

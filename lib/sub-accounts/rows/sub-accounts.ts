@@ -64,6 +64,7 @@ const LISTED = [
   "step",
   "name",
   "trade_name",
+  "list_key",
   "document",
   "status",
   "credentials_state",
@@ -96,7 +97,10 @@ function soughtBy(text: string | undefined): Omit<ListSought, "fits"> {
   return { sought: [holds], matching: texts.every(isIndexed) ? matching : null };
 }
 
-/** Newest first. Ask for one row more than a page shows: it tells whether there is another page. */
+/**
+ * What waits for a person first, then drafts, then the others; each by name. Ask for one row more than a page shows: it
+ * tells whether there is another page.
+ */
 export function listSubAccountRows(
   rows: Rows,
   accountId: string,
@@ -108,7 +112,8 @@ export function listSubAccountRows(
   if (show) fits.push(SHOWN[show]);
   if (withoutDrafts) fits.push(sql`stage <> 'draft'`);
   const sought = soughtBy(text);
-  return indexedPage(rows, "sub_account", accountId, query, { fits, ...sought }, keyset);
+  const order = { amount: { column: "list_key", accountId }, isRising: true } as const;
+  return indexedPage(rows, "sub_account", accountId, query, { fits, ...sought }, keyset, order);
 }
 
 /** Undefined: not a sub-account of this account. */

@@ -46,7 +46,7 @@ const seen = (role: Role, id: string) => subAccountView(built.store, reader(role
 
 test("a draft is seen by those alone who may write it", async () => {
   for (const role of ["operator", "admin"] as const) {
-    expect(await listed(role)).toEqual([sent, draft]);
+    expect(await listed(role)).toEqual([draft, sent]);
     expect(await seen(role, draft), role).toMatchObject({ id: draft });
   }
   for (const role of ["approver", "auditor", "viewer"] as const) {

@@ -94,7 +94,7 @@ function lineView(row: SubAccountLine, names: Map<string, string>): SubAccountLi
   };
 }
 
-/** Newest first, at the same cost on every page; drafts only for readers who may edit them. */
+/** What waits for a person first, then by name, at the same cost on every page; drafts only for readers who may edit them. */
 export async function listSubAccounts(
   store: Store,
   reader: Session,

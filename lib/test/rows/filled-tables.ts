@@ -91,7 +91,7 @@ const STATEMENTS: readonly string[] = [
      token, address, sender_cents, receiver_units, fee_cents, rate, expires_at, paid_at, completed_at, reference,
      created_by, created_at, transaction_hash, end_to_end_id, category, cost_centre, payer, commercial_rate)
    select $2, case when $5::boolean then 'in-' || n end, n, 'q-' || n,
-     case when n % 50 = 0 then 'expired' when n % 997 = 0 then 'failed' else 'completed' end, 'reading', '-',
+     case when n % 50 = 0 then 'expired' when n % 41 = 0 then 'failed' else 'completed' end, 'reading', '-',
      'polygon', 'USDC', ${address("$4::int")}, 25000, 45000000, 125, 5555555, ${AT}, ${AT}, ${AT}, 'Nota ' || n, $6,
      ${AT}, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${CATEGORY}, ${COST_CENTRE}, ${PAYER}, 5527777 ${SERIES}`,
   `insert into payin_return (account_id, payin_id, end_to_end_id, reason, status, cents, received_at, returned_at)
@@ -109,7 +109,7 @@ const STATEMENTS: readonly string[] = [
      receiver_cents, rate, pull_hash, end_to_end_id, ended_at, reference, created_by, created_at, category, cost_centre,
      commercial_rate)
    select $2, case when $5::boolean then 'out-' || n end, 'out-' || n, 'p-' || n,
-     case when n % 50 = 0 then 'failed' when n % 997 = 0 then 'refunded' else 'completed' end, 'reading',
+     case when n % 50 = 0 then 'failed' when n % 41 = 0 then 'refunded' else 'completed' end, 'reading',
      'polygon', 'USDC', 45520257, '-', 's', ${address("$4::int")}, 1 + n % $3::int, 'Fornecedor', 24228, 24007,
      5322600, '0x' || lpad(to_hex(n), 64, '0'), 'E' || n, ${AT}, 'Nota ' || n, $6, ${AT}, ${CATEGORY}, ${COST_CENTRE}, 5349346 ${SERIES}`,
   `insert into payout_signature (account_id, intent_id, purpose, network, chain_id, token, token_address, spender,

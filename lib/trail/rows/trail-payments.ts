@@ -4,12 +4,15 @@ import { formatAmount, type Asset } from "#protocol/money/money.ts";
 import { requestedAsset } from "#protocol/money/payout-amounts.ts";
 import { payinAsset } from "#protocol/payins/payin-echo.ts";
 
-/** What an intent asks for, or a payment is of; of whom it pays only the PIX account's number, never a name or a key. */
+/** What an intent asks for, or a payment is of, with its payer or its receiver as lists name them; never a key. */
 export type TrailPayment = {
   of: "payin" | "payout";
   amount: string;
   asset: Asset;
-  pixAccount: string | null;
+  /** Null: nobody knows. */
+  name: string | null;
+  /** The payment that an intent became; null: it is none yet. */
+  number: string | null;
 };
 
 /** What lines name: intents by their ids, payins and payouts by the dashboard's numbers. */
@@ -35,24 +38,36 @@ export async function trailPayments(
     isNone || named.intent.length === 0
       ? []
       : rows
-          .selectFrom("payin_intent")
-          .select(["id", "token", "currency_type", "request_amount"])
-          .where("account_id", "in", accounts)
-          .where("id", "in", named.intent)
+          .selectFrom("payin_intent as intent")
+          .leftJoin("payin", (on) =>
+            on
+              .onRef("payin.intent_id", "=", "intent.id")
+              .onRef("payin.account_id", "=", "intent.account_id"),
+          )
+          .select(["intent.id", "intent.token", "intent.currency_type", "intent.request_amount"])
+          .select(["intent.expected_payer", "payin.payer_name", "payin.id as number"])
+          .where("intent.account_id", "in", accounts)
+          .where("intent.id", "in", named.intent)
           .execute(),
     isNone || named.intent.length === 0
       ? []
       : rows
-          .selectFrom("payout_intent")
-          .select(["id", "token", "currency_type", "request_amount", "pix_account_id"])
-          .where("account_id", "in", accounts)
-          .where("id", "in", named.intent)
+          .selectFrom("payout_intent as intent")
+          .leftJoin("payout", (on) =>
+            on
+              .onRef("payout.intent_id", "=", "intent.id")
+              .onRef("payout.account_id", "=", "intent.account_id"),
+          )
+          .select(["intent.id", "intent.token", "intent.currency_type", "intent.request_amount"])
+          .select(["intent.pix_account_name", "intent.holder_name", "payout.id as number"])
+          .where("intent.account_id", "in", accounts)
+          .where("intent.id", "in", named.intent)
           .execute(),
     isNone || payins.length === 0
       ? []
       : rows
           .selectFrom("payin")
-          .select(["id", "sender_cents"])
+          .select(["id", "sender_cents", "payer_name", "expected_payer"])
           .where("account_id", "in", accounts)
           .where("id", "in", payins)
           .execute(),
@@ -60,34 +75,57 @@ export async function trailPayments(
       ? []
       : rows
           .selectFrom("payout")
-          .select(["id", "receiver_cents", "pix_account_id"])
-          .where("account_id", "in", accounts)
-          .where("id", "in", payouts)
+          .leftJoin("payout_intent as intent", (on) =>
+            on
+              .onRef("intent.id", "=", "payout.intent_id")
+              .onRef("intent.account_id", "=", "payout.account_id"),
+          )
+          .select(["payout.id", "payout.receiver_cents", "payout.pix_account_name"])
+          .select("intent.holder_name")
+          .where("payout.account_id", "in", accounts)
+          .where("payout.id", "in", payouts)
           .execute(),
   ]);
   const found: [string, TrailPayment][] = [
-    ...askedPayins.map(({ id, token, currency_type, request_amount: amount }) => {
+    ...askedPayins.map(({ id, token, currency_type, request_amount: amount, ...payin }) => {
       const asset = payinAsset(currency_type, token);
-      const asked: TrailPayment = { of: "payin", amount, asset, pixAccount: null };
+      const asked: TrailPayment = {
+        of: "payin",
+        amount,
+        asset,
+        name: payer(payin),
+        ...made(payin),
+      };
       return [namedPayment("intent", id), asked] satisfies [string, TrailPayment];
     }),
-    ...askedPayouts.map(({ id, token, currency_type, request_amount: amount, pix_account_id }) => {
+    ...askedPayouts.map(({ id, token, currency_type, request_amount: amount, ...payout }) => {
       const asset = requestedAsset(currency_type, token);
-      const asked: TrailPayment = { of: "payout", amount, asset, pixAccount: told(pix_account_id) };
+      const name = receiver(payout);
+      const asked: TrailPayment = { of: "payout", amount, asset, name, ...made(payout) };
       return [namedPayment("intent", id), asked] satisfies [string, TrailPayment];
     }),
-    ...madePayins.map(({ id, sender_cents }) => {
-      const made: TrailPayment = { of: "payin", ...reais(sender_cents), pixAccount: null };
-      return [namedPayment("payin", String(id)), made] satisfies [string, TrailPayment];
+    ...madePayins.map(({ id, sender_cents, ...payin }) => {
+      const name = payer(payin);
+      const paid: TrailPayment = { of: "payin", ...reais(sender_cents), name, number: String(id) };
+      return [namedPayment("payin", String(id)), paid] satisfies [string, TrailPayment];
     }),
-    ...madePayouts.map(({ id, receiver_cents, pix_account_id }) => {
-      const pixAccount = told(pix_account_id);
-      const made: TrailPayment = { of: "payout", ...reais(receiver_cents), pixAccount };
-      return [namedPayment("payout", String(id)), made] satisfies [string, TrailPayment];
+    ...madePayouts.map(({ id, receiver_cents, ...payout }) => {
+      const name = receiver(payout);
+      const sum = reais(receiver_cents);
+      const paid: TrailPayment = { of: "payout", ...sum, name, number: String(id) };
+      return [namedPayment("payout", String(id)), paid] satisfies [string, TrailPayment];
     }),
   ];
   return new Map(found);
 }
 
-const told = (id: bigint | null) => (id === null ? null : String(id));
+type Payer = { payer_name: string | null; expected_payer: string | null };
+const payer = ({ payer_name, expected_payer }: Payer) => payer_name ?? (expected_payer || null);
+
+type Receiver = { holder_name: string | null; pix_account_name: string };
+const receiver = ({ holder_name, pix_account_name }: Receiver) => holder_name ?? pix_account_name;
+
+const made = ({ number }: { number: bigint | null }) => ({
+  number: number === null ? null : String(number),
+});
 const reais = (cents: bigint) => ({ amount: formatAmount(cents, "BRL"), asset: "BRL" as const });

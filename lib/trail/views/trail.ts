@@ -16,6 +16,7 @@ import {
   type NamedPayments,
   type TrailPayment,
 } from "#lib/trail/rows/trail-payments.ts";
+import { trailNames } from "#lib/trail/rows/trail-names.ts";
 import { trailSubject, type Noun, type TrailSubject } from "./trail-subject.ts";
 
 /** A line of the trail. */
@@ -44,8 +45,8 @@ export type TrailLineView = {
   detail: { name: string; value: string }[];
 };
 
-/** A line in the list: with how much it is about, where that is an intent or a payment, or with whose name. */
-export type TrailRowView = TrailLineView & { payment: TrailPayment | null; person: string | null };
+/** A line in the list: with how much it is about and whom, where that is an intent or a payment, or with a name. */
+export type TrailRowView = TrailLineView & { payment: TrailPayment | null; name: string | null };
 
 export type TrailPage = KeysetPage<TrailRowView>;
 
@@ -114,25 +115,30 @@ export async function trailLines(
       named[object.noun as keyof NamedPayments].add(object.id);
     }
   }
-  const about = lines.flatMap(({ object }) => (object?.noun === "person" ? object.id : []));
-  const [payments, people] = await Promise.all([
-    trailPayments(store.db, [...new Set(rows.flatMap(({ account_id }) => account_id ?? []))], {
+  const objects = lines.flatMap(({ object }) => object ?? []);
+  const about = objects.flatMap(({ noun, id }) => (noun === "person" ? id : []));
+  const accounts = [...new Set(rows.flatMap(({ account_id }) => account_id ?? []))];
+  const [payments, people, names] = await Promise.all([
+    trailPayments(store.db, accounts, {
       intent: [...named.intent],
       payin: [...named.payin],
       payout: [...named.payout],
     }),
     trailPeople(store.db, account, [...new Set(about)]),
+    trailNames(store.db, accounts, objects),
   ]);
   const paymentOf = ({ object }: TrailLineView) =>
     (object?.noun && payments.get(namedPayment(object.noun as keyof NamedPayments, object.id))) ??
     null;
-  const personOf = ({ object }: TrailLineView) =>
-    (object?.noun === "person" && people.get(object.id)) || null;
-  const shown = lines.map((line) => ({
-    ...line,
-    payment: paymentOf(line) || null,
-    person: personOf(line),
-  }));
+  const nameOf = ({ object, subject }: TrailLineView) =>
+    (object?.noun === "person" ? people.get(object.id) : names.get(subject ?? "")) ?? null;
+  const shown = lines.map((line, at) => {
+    const payment = paymentOf(line) || null;
+    const made = payment?.number ? `${PLACES[payment.of]}/${payment.number}` : null;
+    // A sub-account's pages open only to whoever acts for it; the team is one.
+    const isOpen = rows[at]?.account_id === account.id || line.object?.noun === "person";
+    return { ...line, payment, name: nameOf(line), href: isOpen ? (line.href ?? made) : null };
+  });
   return { rows: shown, ...further };
 }
 

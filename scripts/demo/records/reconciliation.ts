@@ -11,12 +11,15 @@ import { addStatement } from "#lib/reconciliation/rows/statements.ts";
 import { setWriteOffLimit } from "#lib/reconciliation/rows/write-off-limit.ts";
 import { readStatement } from "#lib/rules/reconciliation/read-statement.ts";
 import { formatAmount } from "#protocol/money/money.ts";
-import { BANK_ACCOUNT, EXPLANATIONS } from "../words.ts";
+import { BANK_ACCOUNT, EXPLANATIONS, WRITTEN_OFF_FOR } from "../words.ts";
 
 const BANK = "00000000-0000-4000-8000-000000000341";
 const EXCHANGE = "Ponte Pagamentos";
 /** What was found before is decided by now, but for the newest of each kind. */
 const LEFT_OPEN = 2;
+/** What the policy lets be written off, and the bank's tariff that is. */
+const WRITE_OFF_LIMIT = 10_00n;
+const TARIFF = 3_20n;
 
 type Paid = { day: string; cents: bigint; pix: string };
 
@@ -30,7 +33,7 @@ async function lastPaid(store: Store): Promise<Paid[]> {
   return rows;
 }
 
-/** A statement as a bank gives it: by id, by day and amount, one that nothing fits, other business, a balance. */
+/** A statement as a bank gives it: by id, by day and amount, two that nothing fits, other business, a balance. */
 function statementOf([byId, byDay, last]: readonly Paid[]): string {
   const entry = (day: string, cents: bigint, memo: string) =>
     [
@@ -50,6 +53,7 @@ function statementOf([byId, byDay, last]: readonly Paid[]): string {
     entry(first, byId?.cents ?? 1n, `PIX ENVIADO PONTE PAGAMENTOS ${byId?.pix ?? ""}`),
     entry(byDay?.day ?? first, byDay?.cents ?? 1n, "PIX ENVIADO PONTE PAGAMENTOS"),
     entry(last?.day ?? first, 1_317_45n, "PIX ENVIADO PONTE PAGAMENTOS"),
+    entry(last?.day ?? first, TARIFF, "TARIFA PIX PONTE PAGAMENTOS"),
     entry(last?.day ?? first, 48_200_00n, "FOLHA DE PAGAMENTO"),
     entry(last?.day ?? first, 902_11n, "SALDO DO DIA"),
     "</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>",
@@ -70,7 +74,7 @@ export async function addReconciliation(
   if (!file.ok) throw new Error(`the company's statement can't be read: ${file.fault}`);
   const [admin = ""] = team.admins;
   await store.transaction(async (tx) => {
-    await setWriteOffLimit(tx, MAIN_ACCOUNT, { cents: 10_00n, setBy: admin });
+    await setWriteOffLimit(tx, MAIN_ACCOUNT, { cents: WRITE_OFF_LIMIT, setBy: admin });
     await addStatementAccount(tx, MAIN_ACCOUNT, {
       id: BANK,
       by: team.operator,
@@ -105,21 +109,25 @@ async function decideOld(store: Store, by: string): Promise<void> {
     select id, kind, cents, row_number() over (partition by kind order by day desc, id desc) as place,
       day < date_trunc('month', now() at time zone 'America/Sao_Paulo')::date as past
     from reconciliation_exception where state = 'open' order by day, id`.execute(db);
+  const isSmall = ({ kind, cents }: (typeof rows)[number]) =>
+    kind === "statement_surplus" && cents <= WRITE_OFF_LIMIT;
   // Of the months that are over everything is decided, so that they can be closed.
-  const old = rows.filter(({ place, past }) => past || place > BigInt(LEFT_OPEN));
-  const smallest = old.toSorted((a, b) => (a.cents < b.cents ? -1 : 1))[0]?.id;
-  const cleared = old.find(({ id }) => id !== smallest)?.id;
-  const asked = old.at(-1)?.id;
-  for (const { id, kind } of old) {
-    const reason = EXPLANATIONS[kind] ?? EXPLANATIONS["other"] ?? "";
-    const state =
-      id === asked
+  const old = rows.filter((one) => one.past || one.place > BigInt(LEFT_OPEN) || isSmall(one));
+  const large = old.filter((one) => !isSmall(one));
+  const cleared = large[0]?.id;
+  const asked = large.at(-1)?.id;
+  for (const one of old) {
+    const { id, kind } = one;
+    const reason = isSmall(one)
+      ? WRITTEN_OFF_FOR
+      : (EXPLANATIONS[kind] ?? EXPLANATIONS["other"] ?? "");
+    const state = isSmall(one)
+      ? "written_off"
+      : id === asked
         ? "asked"
-        : id === smallest
-          ? "written_off"
-          : id === cleared
-            ? "cleared"
-            : "explained";
+        : id === cleared
+          ? "cleared"
+          : "explained";
     const isDecided = state === "explained" || state === "written_off";
     await db
       .updateTable("reconciliation_exception")
@@ -127,7 +135,7 @@ async function decideOld(store: Store, by: string): Promise<void> {
         state,
         reason: isDecided ? reason : null,
         decided_by: state === "cleared" ? null : by,
-        decided_at: state === "cleared" ? null : sql<Date>`day + interval '1 day'`,
+        decided_at: state === "cleared" ? null : sql<Date>`least(day + interval '1 day', now())`,
       })
       .where("id", "=", id)
       .execute();

@@ -170,7 +170,10 @@ export async function addSchedules(tx: Tx, ground: Ground, payer: Payer): Promis
     );
   }
 
-  const staff = pixAccounts.filter(({ key }) => key.includes("@")).slice(0, 3);
+  // A phone's key has its country, so that it is no CPF.
+  const staff = pixAccounts
+    .filter(({ key, isCompany }) => !isCompany && /[@+]/.test(key))
+    .slice(0, SCHEDULES.salaries.length);
   const lines = staff.map(({ name, key }, at) => ({
     typed: { ...emptyLine(), name, pix_key: key, amount: SCHEDULES.salaries[at] ?? "" },
     spoiled: {},

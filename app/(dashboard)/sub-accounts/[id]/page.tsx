@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { SwitchAccountButton } from "#components/shell/switch-account-button.tsx";
@@ -6,11 +7,14 @@ import { DraftDetail } from "#components/sub-accounts/draft/draft-detail.tsx";
 import { LiveSubAccount } from "#components/sub-accounts/live-sub-account.tsx";
 import { MissingSubAccount } from "#components/sub-accounts/missing-sub-account.tsx";
 import { SubAccountStatus } from "#components/sub-accounts/sub-account-status.tsx";
-import { MovementCard } from "#components/overview/movement-card.tsx";
+import { LatestMovements } from "#components/activity/latest-movements.tsx";
+import { AccountMoney } from "#components/overview/account-money.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { latestMovements } from "#lib/activity/views/activity.ts";
+import { movedLately } from "#lib/activity/views/moved-lately.ts";
 import type { Account } from "#lib/core/access/actor.ts";
-import { page } from "#lib/core/doors/page.tsx";
+import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import type { Store } from "#lib/core/store/store.ts";
 import { movement } from "#lib/overview/views/movement.ts";
 import { pinnableAccount } from "#lib/spenders/rows/approved-accounts.ts";
@@ -25,6 +29,46 @@ async function hasOpenPayouts(store: Store, main: Account, id: string | null): P
   return pins.some(({ from }) => from === "code" || from === "administrator");
 }
 
+type MoneyProps = Pick<PageContext<"subAccounts">, "store" | "can"> & {
+  account: { id: string; name: string };
+  areOpen: boolean;
+};
+
+/** What moved for an approved sub-account, and what can be done for it next. */
+async function Money({ store, can, account, areOpen }: MoneyProps) {
+  const [payins, payouts, moved, days, latest] = await Promise.all([
+    getTranslations("payins"),
+    getTranslations("payouts"),
+    movedLately(store, [account.id]),
+    movement(store, account),
+    latestMovements(store, account),
+  ]);
+  const to = { accountId: account.id, name: account.name, size: "sm" } as const;
+  return (
+    <>
+      <AccountMoney
+        moved={moved[account.id]}
+        movement={days}
+        acts={
+          <>
+            {areOpen && can("payout:create") && (
+              <SwitchAccountButton {...to} to="/payouts/new">
+                {payouts("new")}
+              </SwitchAccountButton>
+            )}
+            {can("payin:create") && (
+              <SwitchAccountButton {...to} to="/payins/new">
+                {payins("new")}
+              </SwitchAccountButton>
+            )}
+          </>
+        }
+      />
+      <LatestMovements rows={latest} account={account} />
+    </>
+  );
+}
+
 export default page(
   "sub-account:read",
   "subAccounts",
@@ -34,6 +78,8 @@ export default page(
     if (!view) return <MissingSubAccount />;
     const canReveal = can("sub-account:reveal");
     const isDraft = view.stage === "draft";
+    const areOpen = await hasOpenPayouts(store, actor.account, view.actingAccountId);
+    const mayRead = can("payin:read") && can("payout:read");
     return (
       <ClientMessages namespaces={["subAccounts", "onboarding"]}>
         <PageHeader
@@ -81,15 +127,18 @@ export default page(
               canReveal={canReveal}
               canCreate={can("sub-account:create")}
               money={
-                view.show === "approved" &&
                 view.actingAccountId !== null &&
-                can("payin:read") &&
-                can("payout:read") && (
-                  <MovementCard movement={await movement(store, { id: view.actingAccountId })} />
+                mayRead && (
+                  <Money
+                    store={store}
+                    can={can}
+                    account={{ id: view.actingAccountId, name: view.name }}
+                    areOpen={areOpen}
+                  />
                 )
               }
               payouts={{
-                areOpen: await hasOpenPayouts(store, actor.account, view.actingAccountId),
+                areOpen,
                 canOpen: can("settings:write"),
               }}
             />

@@ -2,6 +2,7 @@ import { notFound } from "next/navigation";
 import { ChangedLines } from "#components/closes/changed-lines.tsx";
 import { DownloadMonth } from "#components/closes/download-month.tsx";
 import { EarlierCloses } from "#components/closes/earlier-closes.tsx";
+import { MonthAction } from "#components/closes/month-action.tsx";
 import { MonthAside } from "#components/closes/month-aside.tsx";
 import { MonthReais } from "#components/closes/month-reais.tsx";
 import { MonthState } from "#components/closes/month-state.tsx";
@@ -38,7 +39,16 @@ export default page(
             { href: "/reconciliation/months", label: t("title") },
           ]}
           mark={<MonthState state={state} differing={changed.count} />}
-          actions={file}
+          actions={
+            <>
+              {file}
+              <MonthAction
+                detail={detail}
+                mayDecide={can("reconciliation:decide")}
+                mayApprove={can("request:decide")}
+              />
+            </>
+          }
         />
         <RefreshOnHints topic="reconciliation requests" isOpen={state === "blocked"} />
         <Columns

@@ -1,0 +1,39 @@
+import { useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
+import { Card } from "#components/ui/card.tsx";
+import type { Elements } from "#components/ui/elements.ts";
+import type { MovementView } from "#lib/overview/views/movement.ts";
+import { MovementDays } from "./movement-days.tsx";
+
+type AccountMoneyProps = {
+  /** Completed in the days that are drawn, in reais; nothing was where it is left out. */
+  moved?: { cameIn: string; wentOut: string };
+  movement: MovementView;
+  /** What can be paid or asked for next. */
+  acts: Elements;
+};
+
+const NOTHING = { cameIn: "0.00", wentOut: "0.00" };
+
+/** What came in and went out for an account lately, and a bar for each day. */
+export function AccountMoney({ moved = NOTHING, movement, acts }: AccountMoneyProps) {
+  const t = useTranslations("overview");
+  return (
+    <Card
+      title={t("lately", { count: movement.days.length })}
+      actions={<div className="flex flex-wrap gap-2">{acts}</div>}
+    >
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {(["cameIn", "wentOut"] as const).map((way) => (
+          <div key={way} className="grid min-w-0 content-start gap-0.5">
+            <dt className="text-sm text-muted">{t(way === "cameIn" ? "in" : "out")}</dt>
+            <dd className="text-xl font-semibold">
+              <Amount units={moved[way]} asset="BRL" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <MovementDays movement={movement} />
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { insertAudit } from "#lib/core/doors/audit.ts";
+import { buildStore } from "#lib/test/dashboards/build-store.ts";
+import { insertPayout, insertPayoutIntent } from "#lib/test/rows/payout-rows.ts";
+import { trailLines } from "./trail.ts";
+
+const built = await buildStore();
+const { store, ours } = built;
+await store.db
+  .insertInto("connection")
+  .values({ id: "d", name: "D", environment: "sandbox", base_url: "-", credentials: "-" })
+  .execute();
+await store.db
+  .insertInto("account")
+  .values({ id: "foreign", name: "Foreign", kind: "main", connection_id: "d" })
+  .execute();
+afterAll(() => store.drop());
+
+const write = ({ subject, accountId = "ours" }: { subject: string; accountId?: string }) =>
+  insertAudit(store.db, {
+    accountId,
+    actorKind: "person",
+    actorId: "ana",
+    actorName: "Ana",
+    action: "payout:execute",
+    permission: "payout:create",
+    outcome: "done",
+    code: null,
+    subject,
+    detail: {},
+    requestId: randomUUID(),
+    address: "10.0.0.1",
+  });
+
+/** Lines of what this test is about alone, the newest first. */
+const linesOf = async (about: RegExp) =>
+  (await trailLines(store, ours, {})).rows.filter(({ subject }) => about.test(subject ?? ""));
+
+test("a request says its amount, its receiver and what it became, and only where it is seen", async () => {
+  await insertPayoutIntent(store, "ours", "asked-here");
+  const { id: made } = await insertPayout(store, "ours", { intent_id: "asked-here" });
+  await insertPayoutIntent(store, "foreign", "asked-elsewhere");
+  await write({ subject: "intent asked-here" });
+  await write({ subject: "intent asked-elsewhere" });
+  await write({ subject: "payout 999999999" });
+  const { id: ofOurs } = await insertPayout(store, "ours", { receiver_cents: 1_234n });
+  const { id: foreign } = await insertPayout(store, "foreign");
+  await write({ subject: `payout ${ofOurs}` });
+  await write({ subject: `payout ${foreign}` });
+  const rows = await linesOf(/^(intent|payout) /);
+  expect(rows.map(({ payment }) => payment)).toEqual([
+    null,
+    { of: "payout", amount: "12.34", asset: "BRL", name: "Fornecedor Ana", number: String(ofOurs) },
+    null,
+    null,
+    { of: "payout", amount: "1", asset: "USDC", name: "Ana", number: String(made) },
+  ]);
+  expect(rows.at(-1)?.href).toBe(`/payouts/${made}`);
+});
+
+test("an object that has a name is called by it, in its own account alone", async () => {
+  const named = { name: "Aluguel", skeleton: "aluguel" };
+  await store.db
+    .insertInto("pix_account_name")
+    .values([
+      { ...named, account_id: "ours", bank_account_id: 71n },
+      { ...named, account_id: "foreign", bank_account_id: 72n },
+    ])
+    .execute();
+  const address = "0x52908400098527886E0F7030069857D2E4169EE7";
+  await store.db
+    .insertInto("paying_wallet")
+    .values({ account_id: "ours", family: "evm", address, name: "Cofre", created_by: "ana" })
+    .execute();
+  for (const subject of [
+    "PIX account 71",
+    "PIX account 72",
+    "PIX account x",
+    `paying wallet ${address}`,
+    `wallet polygon ${address}`,
+    "batch none",
+    "category none",
+    "sub-account 9",
+  ])
+    await write({ subject });
+  const rows = await linesOf(/^(PIX account|paying wallet|wallet|batch|category|sub-account) /);
+  const names = Object.fromEntries(rows.map(({ subject, name }) => [subject, name]));
+  expect(names).toEqual({
+    "PIX account 71": "Aluguel",
+    "PIX account 72": null,
+    "PIX account x": null,
+    [`paying wallet ${address}`]: "Cofre",
+    [`wallet polygon ${address}`]: null,
+    "batch none": null,
+    "category none": null,
+    "sub-account 9": null,
+  });
+});
+
+test("a page is linked only to whoever acts for its account", async () => {
+  const { id } = await insertPayout(store, "theirs");
+  await write({ subject: `payout ${id}`, accountId: "theirs" });
+  const [line] = await linesOf(new RegExp(`^payout ${id}$`));
+  expect(line).toMatchObject({ href: null, payment: { number: String(id) } });
+});
+
+test("a person is named only to the connection that they belong to", async () => {
+  const [here, elsewhere] = ["person-here", "person-elsewhere"];
+  for (const [id, account_id] of [
+    [here, "theirs"],
+    [elsewhere, "foreign"],
+  ] as const) {
+    const person = { id, email: `${id}@example.com`, name: `Name of ${id}` };
+    await store.db.insertInto("person").values(person).execute();
+    await store.db
+      .insertInto("membership")
+      .values({ person_id: id, account_id, roles: ["viewer"] })
+      .execute();
+    await write({ subject: `person ${id}` });
+  }
+  await write({ subject: "person nobody" });
+  const rows = await linesOf(/^person /);
+  expect(rows.map(({ name }) => name)).toEqual([null, null, "Name of person-here"]);
+});
