@@ -167,6 +167,8 @@ describe.each(ROLES)("for a person who is %s", (role) => {
       await openAgain(changed.id);
       expect((await call(changed.secret, name)).status, name).toBe(401);
       await store.transaction((tx) => setRoles(tx, { ...of, roles: [role] }));
+      // Nor once they have the same again.
+      expect((await call(changed.secret, name)).status, name).toBe(401);
       await store.transaction((tx) => deactivate(tx, personId));
       await openAgain(away.id);
       expect((await call(away.secret, name)).status, name).toBe(401);

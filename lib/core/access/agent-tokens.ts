@@ -85,9 +85,9 @@ export async function agentWith(rows: Rows, secret: string): Promise<AgentActor 
     .select(["agent_token.id", "account_id", "agent_token.name", "scopes", "roles"])
     .select(["last_used_at", "person.id as personId", "person.name as personName", "person.email"])
     .where("hash", "=", hashOf(secret))
-    .where("person.deactivated_at", "is", null)
     .executeTakeFirst();
   if (!found) return null;
+  // Whoever is deactivated acts for none.
   const acting = await actingMembership(rows, found.personId, found.account_id);
   if (acting?.id !== found.account_id || !isSame(acting.roles, found.roles)) return null;
   const { roles, ...account } = acting;
