@@ -34,6 +34,8 @@ const PAGES = [
   "/settings/notices",
   "/settings/notices/webhook",
   "/profile/notices",
+  "/profile/agents",
+  "/profile/agents/new",
   "/profile/email",
   "/settings/exchange",
   "/settings/exchange/receiver",

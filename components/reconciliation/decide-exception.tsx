@@ -39,10 +39,12 @@ type DecideExceptionProps = {
   /** What to ask the exchange, with the ids. */
   message: string;
   mayWriteOff: boolean;
+  /** An answer to begin with, which an agent drafted for the reader. */
+  drafted: { answer: "explain" | "write_off"; reason: string } | null;
 };
 
 /** Explain, return, write off or ask; then the next one. The reason has the focus, so that typing begins at once. */
-export function DecideException({ detail, message, mayWriteOff }: DecideExceptionProps) {
+export function DecideException({ detail, message, mayWriteOff, drafted }: DecideExceptionProps) {
   const t = useTranslations("reconciliation");
   const go = useNextException();
   const { id, state } = detail.exception;
@@ -51,7 +53,7 @@ export function DecideException({ detail, message, mayWriteOff }: DecideExceptio
     name: `explain-${id}`,
     schema: explaining,
     action: explainExceptionAction,
-    defaults: { id, reason: "" },
+    defaults: { id, reason: drafted?.answer === "explain" ? drafted.reason : "" },
     onDone: ({ next }) => go(t("explained"), next),
   });
   const ask = useAct(
@@ -59,6 +61,7 @@ export function DecideException({ detail, message, mayWriteOff }: DecideExceptio
     ({ next }) => go(t("asked"), next),
   );
   useFocusOnReason();
+  const toWriteOff = drafted?.answer === "write_off" ? drafted.reason : undefined;
   return (
     <Card title={t("decide")}>
       {detail.toLink && <LinkPayment exception={detail.exception} toLink={detail.toLink} />}
@@ -88,8 +91,8 @@ export function DecideException({ detail, message, mayWriteOff }: DecideExceptio
         </Disclosure>
       )}
       {mayWriteOff && (
-        <Disclosure summary={t("writeOff")}>
-          <WriteOffForm id={id} writeOff={detail.writeOff} />
+        <Disclosure summary={t("writeOff")} open={toWriteOff !== undefined}>
+          <WriteOffForm id={id} writeOff={detail.writeOff} reason={toWriteOff} />
         </Disclosure>
       )}
       {detail.returnHref !== null && (

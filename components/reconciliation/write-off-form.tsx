@@ -13,10 +13,15 @@ import { useNextException } from "./use-next-exception.ts";
 const loadSchema = () =>
   import("#lib/rules/reconciliation/decide.ts").then((module) => module.ExplainException);
 
-type WriteOffFormProps = { id: string; writeOff: ExceptionDetail["writeOff"] };
+type WriteOffFormProps = {
+  id: string;
+  writeOff: ExceptionDetail["writeOff"];
+  /** To begin with. */
+  reason?: string | undefined;
+};
 
 /** Asks another person to write a difference off, within the limit. */
-export function WriteOffForm({ id, writeOff }: WriteOffFormProps) {
+export function WriteOffForm({ id, writeOff, reason = "" }: WriteOffFormProps) {
   const t = useTranslations("reconciliation");
   const go = useNextException();
   const limit = useLimitText(writeOff.limit);
@@ -24,7 +29,7 @@ export function WriteOffForm({ id, writeOff }: WriteOffFormProps) {
     name: `write-off-${id}`,
     schema: loadSchema,
     action: writeOffAction,
-    defaults: { id, reason: "" },
+    defaults: { id, reason },
     onDone: () => go(t("writtenOff"), null),
   });
   if (!writeOff.isWithin)

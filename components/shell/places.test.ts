@@ -11,6 +11,8 @@ const everyPlace = placesFor(() => true);
 /** Pages that are opened from a place, and are about what is seen there. */
 const PARTS = [
   "/paying-wallets/external/new",
+  "/profile/agents",
+  "/profile/agents/new",
   "/profile/email",
   "/profile/notices",
   "/schedules/new",

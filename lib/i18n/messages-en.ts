@@ -51,6 +51,7 @@ import reconciliation from "./messages/en/reconciliation.json";
 import schedules from "./messages/en/schedules.json";
 import when from "./messages/en/when.json";
 import regulatory from "./messages/en/regulatory.json";
+import agents from "./messages/en/agents.json";
 
 /** The English catalog: one file per area. All catalogs have its shape. */
 export const messagesEn = {
@@ -107,6 +108,7 @@ export const messagesEn = {
   schedules,
   when,
   regulatory,
+  agents,
 };
 
 export type Messages = typeof messagesEn;

@@ -3,6 +3,7 @@ import { startWorkerLoop } from "#platform/worker-loop.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { sweepAgentDrafts } from "#lib/agents/jobs/sweep-agent-drafts.ts";
 import { payBatches } from "#lib/batches/jobs/pay-batches.ts";
 import { foldActivity } from "#lib/activity/jobs/fold-activity.ts";
 import { publishTrailHead } from "#lib/core/notices/publish-trail-head.ts";
@@ -66,6 +67,7 @@ const JOBS: readonly Job[] = [
   { name: "read sub-accounts", intervalMs: WORK_EVERY_MS, run: pollDueSubAccounts },
   { name: "fold activity", intervalMs: FOLD_EVERY_MS, run: foldActivity },
   { name: "erase abandoned drafts", intervalMs: TIDY_EVERY_MS, run: eraseSubAccountDrafts },
+  { name: "erase old drafts of agents", intervalMs: TIDY_EVERY_MS, run: sweepAgentDrafts },
   { name: "erase abandoned files", intervalMs: TIDY_EVERY_MS, run: eraseAbandonedAttachments },
   { name: "seal texts", intervalMs: TIDY_EVERY_MS, run: sealTexts },
   { name: "seal the audit trail", intervalMs: SEAL_EVERY_MS, run: sealTrail },

@@ -191,12 +191,23 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
       ...CORE,
     ]),
   ),
+  // It reads what its person's pages read, and a draft that is taken up becomes a noun's own.
+  ...["lib/agents", "lib/agents/actions", "lib/agents/views"].map((at) =>
+    dashboard(at, [
+      "lib/agents",
+      "lib/overview",
+      "lib/reconciliation",
+      ...under("lib", NOUNS),
+      ...CORE,
+    ]),
+  ),
   dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
   dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find", ["lib/find", "lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", "lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/jobs", [
     "lib/activity",
+    "lib/agents",
     "lib/closes",
     "lib/exports",
     "lib/inbox",
@@ -220,7 +231,7 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
     types: ["lib/sub-accounts/views", "lib/find/views"],
   },
   ...NOUNS.map((noun) => screen(noun, [noun, ...(SCREENS_KNOW[noun] ?? [])], SCREENS_CALL[noun])),
-  ...["inbox", "overview", "exports", "insights", "reconciliation"].map((noun) =>
+  ...["agents", "inbox", "overview", "exports", "insights", "reconciliation"].map((noun) =>
     screen(noun, [noun]),
   ),
   // Its differences are shown as reconciliation shows them.

@@ -67,11 +67,14 @@ const PLANTED: Record<string, string> = {
     }),
   ),
   ...Object.fromEntries(
-    [...NOUNS, "activity", "closes", "exports", "insights"].map((noun) => [
+    [...NOUNS, "activity", "agents", "closes", "exports", "insights"].map((noun) => [
       `lib/rules/${noun}`,
       `#lib/${noun}/rows/planted.ts`,
     ]),
   ),
+  "lib/agents": "#lib/jobs/start-jobs.ts",
+  "lib/agents/actions": "#lib/exports/rows/exports.ts",
+  "lib/agents/views": "#lib/exports/rows/exports.ts",
   "lib/inbox": "#lib/jobs/start-jobs.ts",
   "lib/inbox/actions": "#lib/overview/views/overview.ts",
   "lib/inbox/views": "#lib/jobs/start-jobs.ts",
@@ -119,6 +122,7 @@ const PLANTED: Record<string, string> = {
       "insights",
       "reconciliation",
       "closes",
+      "agents",
     ].map((noun) => [
       `components/${noun}`,
       `#components/${noun === "wallets" ? "payins" : "wallets"}/wallet-table.tsx`,

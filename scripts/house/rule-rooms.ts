@@ -3,11 +3,13 @@ import { NOUNS, PURE, under, type Noun, type Room } from "./room.ts";
 /** What is judged without a look-up, for screens, wallets, doors and the core alike; and whose rules they build on. */
 const RULES_KNOW: Partial<
   Record<
-    Noun | "activity" | "closes" | "exports" | "insights" | "reconciliation",
+    Noun | "activity" | "agents" | "closes" | "exports" | "insights" | "reconciliation",
     readonly string[]
   >
 > = {
   insights: ["activity"],
+  // What it drafts is what each form takes.
+  agents: ["batches", "payouts", "policies", "reconciliation", "attachments", "activity"],
   payins: ["spenders", "activity", "attachments"],
   payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
   accounting: ["activity"],
@@ -28,7 +30,7 @@ const RULES_KNOW: Partial<
   closes: ["reconciliation"],
 };
 export const ruleRooms = (
-  [...NOUNS, "activity", "closes", "exports", "insights", "reconciliation"] as const
+  [...NOUNS, "activity", "agents", "closes", "exports", "insights", "reconciliation"] as const
 ).map((noun): Room => ({
   at: `lib/rules/${noun}`,
   may: [...under("lib/rules", RULES_KNOW[noun] ?? []), "lib/format", "protocol"],

@@ -1,4 +1,5 @@
 import { ArrowUpFromLine } from "lucide";
+import { WaitingDrafts } from "#components/agents/waiting-drafts.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { getTranslations } from "next-intl/server";
 import { LazyPayoutPanel } from "#components/payouts/follow/lazy-payout-panel.tsx";
@@ -15,6 +16,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
+import { waitingDrafts } from "#lib/agents/views/agents.ts";
 import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
@@ -39,20 +41,24 @@ export default page(
       getTranslations("batches"),
     ]);
     const mayCreate = can("payout:create");
-    const [page, opened, waiting, approved, exports, { categories }] = await Promise.all([
+    const [page, opened, waiting, approved, exports, { categories }, drafts] = await Promise.all([
       payoutRows(store, account, filter, cursor),
       open === undefined ? null : payoutDetail(store, account, open),
       externalWaiting(store, account),
       mayCreate ? approvedPayouts(store, account) : [],
       can("activity:export") ? exportStart(store, actor) : null,
       accountingOf(store, account, "payout"),
+      waitingDrafts(store, actor, ["payout"]),
     ]);
     const many = <LinkButton href="/payouts/batches">{batches("payMany")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
     const unfinished = (
-      <UnfinishedPayouts approved={approved} waiting={waiting} mayOpen={mayCreate} />
+      <>
+        <WaitingDrafts count={drafts} />
+        <UnfinishedPayouts approved={approved} waiting={waiting} mayOpen={mayCreate} />
+      </>
     );
     if (isEmpty && !isFiltered) {
       return (

@@ -1,4 +1,5 @@
 import { Scale } from "lucide";
+import { WaitingDrafts } from "#components/agents/waiting-drafts.tsx";
 import { ExceptionFilter } from "#components/reconciliation/exception-filter.tsx";
 import { ExceptionTable } from "#components/reconciliation/exception-table.tsx";
 import { ExceptionTabs } from "#components/reconciliation/exception-tabs.tsx";
@@ -11,6 +12,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { MoreLink, MoreMenu } from "#components/ui/menu/more-menu.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { waitingDrafts } from "#lib/agents/views/agents.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { readListFilter } from "#lib/find/list-filter.ts";
@@ -40,10 +42,11 @@ export default page(
       witness,
       owner: owner === "me" ? actor.person.id : undefined,
     };
-    const [counts, rows, matches] = await Promise.all([
+    const [counts, rows, matches, drafts] = await Promise.all([
       reconciliationCounts(store, account),
       isMatches ? null : exceptionRows(store, account, filter, cursor),
       isMatches ? matchViews(store, account) : null,
+      waitingDrafts(store, actor, ["answer"]),
     ]);
     const isFiltered = witness !== undefined || owner !== undefined;
     const icon = <Icon of={Scale} className="size-5" />;
@@ -69,6 +72,7 @@ export default page(
             </>
           }
         />
+        <WaitingDrafts count={drafts} />
         <RefreshOnHints topic="reconciliation" isOpen={counts.due > 0} />
         {!isMatches && (
           <ExceptionFilter search={{ list: LIST, query, text: "", refused, isLost: false }} />

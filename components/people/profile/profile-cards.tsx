@@ -32,6 +32,12 @@ export function ProfileCards({ profile, ends }: ProfileCardsProps) {
               <LinkButton href="/profile/notices">{t("noticesShow")}</LinkButton>
             </div>
           </Card>
+          <Card title={t("agentsCard")}>
+            <p className="text-soft">{t("agentsMean")}</p>
+            <div>
+              <LinkButton href="/profile/agents">{t("agentsShow")}</LinkButton>
+            </div>
+          </Card>
           <Card title={t("looksCard")}>
             <Preferences />
           </Card>

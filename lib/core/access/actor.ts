@@ -1,6 +1,13 @@
 import "server-only";
 import type { Environment } from "#protocol/chain/networks.ts";
-import { grantsPermission, type Permission, type Role, type SystemName } from "./permissions.ts";
+import type { AgentScope } from "#lib/rules/agents/agent-scopes.ts";
+import {
+  agentReads,
+  grantsPermission,
+  type Permission,
+  type Role,
+  type SystemName,
+} from "./permissions.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 
 export type Person = { id: string; name: string; email: string };
@@ -32,7 +39,22 @@ export type Session = {
 /** A part of the dashboard that acts without a person, for one account. */
 export type SystemActor = { kind: "system"; name: SystemName; account: Account };
 
-export type Actor = Session | SystemActor;
+/** An agent of a person: it reads as they may, and asks and moves nothing. */
+export type AgentActor = {
+  kind: "agent";
+  /** Its token's. */
+  id: string;
+  name: string;
+  person: Person;
+  account: Account;
+  roles: readonly Role[];
+  scopes: readonly AgentScope[];
+};
+
+export type Actor = Session | SystemActor | AgentActor;
+
+/** Somebody who reads, by themselves or through an agent. */
+export type Reader = Session | AgentActor;
 
 export function systemActor(name: SystemName, account: Account): SystemActor {
   return { kind: "system", name, account };
@@ -58,9 +80,14 @@ const isOfMain = (permission: Permission): boolean =>
 
 /** Whether a role of the actor grants the permission; for a sub-account, never those of its main account. */
 export function isAllowed(actor: Actor, permission: Permission): boolean {
+  if (actor.kind === "agent" && !agentReads(permission)) return false;
   if (actor.account.kind === "sub" && isOfMain(permission)) return false;
-  return grantsPermission(actor.kind === "person" ? actor.roles : actor.name, permission);
+  return grantsPermission(actor.kind === "system" ? actor.name : actor.roles, permission);
 }
+
+/** Whether the agent's person is allowed, who alone may then do what the agent has drafted. */
+export const isPersonAllowed = ({ account, roles }: AgentActor, permission: Permission): boolean =>
+  !(account.kind === "sub" && isOfMain(permission)) && grantsPermission(roles, permission);
 
 /** How long a factor counts as just shown. */
 export const FRESH_MINUTES = 5;

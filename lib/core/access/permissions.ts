@@ -73,6 +73,11 @@ const GRANTS: Record<Role | SystemName, readonly Permission[]> = {
   schedule: ["schedule:prepare"],
 };
 
+const AGENT_READS: readonly Permission[] = [...READS, "reconciliation:read"];
+
+/** Whether an agent may read by this permission, where its person may. */
+export const agentReads = (permission: Permission): boolean => AGENT_READS.includes(permission);
+
 /** Whether a part of the dashboard, or any of a person's roles, grants the permission. */
 export function grantsPermission(
   who: readonly Role[] | SystemName,

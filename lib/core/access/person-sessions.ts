@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { env } from "#lib/core/env.ts";
 import { sendSessionHint } from "#lib/core/store/hints.ts";
 import { FRESH_MINUTES } from "./actor.ts";
+import { endAgentTokens } from "./agent-tokens.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
@@ -108,9 +109,9 @@ export async function endSessionOf(tx: Tx, token: string): Promise<void> {
 }
 
 /**
- * Ends every session of a person, except one that may be named, with their live streams, and forgets the
- * browsers they signed in from, so that a stolen cookie opens nothing. Gives the number of sessions that were
- * still open.
+ * Ends every session of a person, except one that may be named, with their live streams, ends their agents' tokens,
+ * and forgets the browsers they signed in from, so that a stolen cookie opens nothing. Gives the number of sessions
+ * that were still open.
  */
 export async function endSessions(
   tx: Tx,
@@ -129,6 +130,7 @@ export async function endSessions(
     .returning("id")
     .execute();
   for (const { id } of ended) await sendSessionHint(tx, id);
+  await endAgentTokens(tx, personId);
   await forgetBrowsers(tx, personId);
   return open.length;
 }

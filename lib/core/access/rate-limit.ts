@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Session } from "#lib/core/access/actor.ts";
+import type { AgentActor, Session } from "#lib/core/access/actor.ts";
 import type { KnownBrowser } from "#lib/core/access/known-browsers.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
@@ -89,6 +89,14 @@ export const RATE_LIMITS = {
   ],
   /** Receivers of batches that are registered at the exchange, which takes 100 calls of all kinds a minute. */
   batchReceivers: (account: string) => limit(`batch-receivers:${account}`, 40, MINUTE),
+  /** What an agent calls, of its token, and of its person in all: each call is a line of the trail. */
+  agentCalls: ({ id, person }: AgentActor) => [
+    limit(`agent:${id}`, 60, MINUTE),
+    limit(`agents-of:${person.id}`, 120, MINUTE),
+    limit(`agents-of:${person.id}:day`, 10_000, DAY),
+  ],
+  /** Requests with a token that opens nothing. */
+  agentStranger: (address: string) => limit(["agent-from", networkOf(address)], 60, QUARTER),
   /** Lines of the trail without a session; further ones are only logged. */
   trailOfNobody: (address: string) => limit(`audit:${networkOf(address)}`, 60, MINUTE),
 } as const;

@@ -4,6 +4,12 @@ import { PERMISSIONS, type Permission } from "#lib/core/access/permissions.ts";
 /** Operations that have a name of their own, where one permission covers several. */
 const NAMED_ACTIONS = [
   "account:act-for",
+  "agent:add",
+  "agent:discard",
+  "agent:draft",
+  "agent:end",
+  "agent:read",
+  "agent:take-up",
   "attachment:add",
   "attachment:open",
   "attachment:remove",

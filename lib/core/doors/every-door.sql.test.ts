@@ -19,6 +19,8 @@ const PUBLIC = [
   "lib/people/actions/accept-invitation.ts acceptInvitationAction",
   // Whoever holds a receipt has no session; its code, of 128 bits, opens five facts.
   "app/api/receipt-check/route.ts POST",
+  // An agent has no session; its token, of 256 bits, opens what it may read and draft for one person.
+  "app/api/agent/route.ts POST",
   // Asked by process monitors; they say up or down.
   "app/api/health/route.ts GET",
   "app/api/ready/route.ts GET",
@@ -162,9 +164,10 @@ describe("doors", () => {
     for (const { name, door } of routes) {
       // A delivery is kept as it came, once its signature is right; a chain's node is asked for few methods only; a
       // spreadsheet's and a statement's faults are named with their lines, and a batch comes as a form; of what is no
-      // receipt's code only a hash is looked up, with the answer of any wrong one.
+      // receipt's code only a hash is looked up, with the answer of any wrong one; an agent's tools refuse it each for
+      // itself, behind its token.
       const isOther =
-        /api\/(webhooks|rpc|accounting|statements|receipt-check|batches|purpose-codes)\//.test(
+        /api\/(agent|webhooks|rpc|accounting|statements|receipt-check|batches|purpose-codes)\//.test(
           name,
         );
       if (name.split(" ")[1] !== "POST" || isOther) continue;

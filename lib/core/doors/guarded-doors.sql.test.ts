@@ -30,6 +30,8 @@ const FRESH = [
   "lib/exports/actions/schedules.ts scheduleExportAction",
   "lib/regulatory/actions/settings.ts setRegulatoryAction",
   // Signing and executing a payout ask by themselves: payout-execution-fresh.sql.test.ts.
+  "lib/agents/actions/agent-tokens.ts createAgentTokenAction",
+  "lib/agents/actions/agent-drafts.ts takeUpPolicyAction",
   "lib/payouts/actions/payout-factor.ts setPayoutFactorAction",
   "lib/reconciliation/actions/write-off.ts writeOffAction",
   "lib/reconciliation/actions/write-off.ts setWriteOffLimitAction",

@@ -156,7 +156,8 @@ const FAILED: readonly FailureCode[] = [
   "MAIL_NOT_SENT",
 ];
 
-function outcomeOf(code: FailureCode): "refused" | "failed" {
+/** How a line of the trail says that it did not work. */
+export function outcomeOf(code: FailureCode): "refused" | "failed" {
   return FAILED.includes(code) ? "failed" : "refused";
 }
 

@@ -13,6 +13,8 @@ export const DASHBOARD_ERRORS = {
   FACTOR_REFUSED: { status: 422 },
   DRAFTS_OF_ACCOUNT_FULL: { status: 409 },
   DRAFTS_OF_PERSON_FULL: { status: 409 },
+  AGENT_DRAFTS_FULL: { status: 409 },
+  AGENT_TOKENS_FULL: { status: 409 },
   ATTACHMENTS_FULL: { status: 409 },
   ATTACHMENT_APPROVED: { status: 409 },
   PURPOSE_APPROVED: { status: 409 },

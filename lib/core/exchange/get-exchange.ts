@@ -37,10 +37,10 @@ async function accessOf(
   return own && { baseUrl: main.baseUrl, ...own };
 }
 
-/** A batch leaves more of the calls to people and to what follows payments than other jobs do. */
+/** A batch leaves more of the calls to people and to what follows payments than other jobs do; so does an agent. */
 function urgencyOf(actor: Actor): Urgency {
   if (actor.kind === "person") return "person";
-  return actor.name === "batch" ? "batch" : "background";
+  return actor.kind === "agent" || actor.name === "batch" ? "batch" : "background";
 }
 
 const NO_CREDENTIALS = 401;

@@ -21,6 +21,7 @@ export const Hint = z.object({
     "exports",
     "reconciliation",
     "schedules",
+    "agents",
     "session",
   ]),
   id: z.string(),

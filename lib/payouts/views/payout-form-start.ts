@@ -21,13 +21,15 @@ export type PayoutFormValues = PayoutLabels & {
   attachments: FormAttachment[];
 };
 
-/** What the form starts from: an intent to edit, a payout to repeat, a receiver, or nothing. */
+/** What the form starts from: an intent to edit, a payout to repeat, a receiver, a draft, or nothing. */
 export type PayoutFormFrom = {
   edit?: string | undefined;
   like?: string | undefined;
   account?: string | undefined;
   /** With `edit`: exactly these tokens are sent instead, as decimal text. */
   tokens?: string | undefined;
+  /** What was drafted for the person. */
+  drafted?: Partial<PayoutFormValues> | undefined;
 };
 
 type Chosen = Awaited<ReturnType<typeof lastPayoutChoice>> & object;
@@ -46,8 +48,9 @@ export const EXACT_TOKENS = { currency_type: "sender", cover_fees: false } as co
 /** The values to begin with; what is missing takes the form's own default. */
 export async function startingValues(
   { store, session: { account, person } }: StartReader,
-  { edit, like, account: receiver, tokens }: PayoutFormFrom,
+  { edit, like, account: receiver, tokens, drafted }: PayoutFormFrom,
 ): Promise<Partial<PayoutFormValues>> {
+  if (drafted) return drafted;
   const payout = like ? await payoutById(store.db, account.id, BigInt(like)) : null;
   const from = edit ?? payout?.intent_id;
   const intent = from ? await payoutIntent(store.db, account.id, from) : null;

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { restartApproverWait, decidesSince, rememberDecider } from "#lib/core/access/deciders.ts";
+import { endAgentTokens } from "#lib/core/access/agent-tokens.ts";
 import { deleteFactors } from "#lib/core/access/factors/factor-rows.ts";
 import { endSessions } from "#lib/core/access/person-sessions.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -31,7 +32,7 @@ export async function activeAdmins(rows: Rows, accountId: string): Promise<strin
   return found.map(({ id }) => id);
 }
 
-/** Sets a member's roles from their next request on; false when the person is no member. */
+/** Sets a member's roles from their next request on, and ends their agents; false when the person is no member. */
 export async function setRoles(
   tx: Tx,
   { personId, accountId, roles }: { personId: string; accountId: string; roles: Role[] },
@@ -44,6 +45,8 @@ export async function setRoles(
     .where("account_id", "=", accountId)
     .returning("person_id")
     .executeTakeFirst();
+  // Also in sub-accounts, which the roles here open.
+  await endAgentTokens(tx, personId);
   return changed !== undefined;
 }
 

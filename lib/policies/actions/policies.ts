@@ -14,21 +14,10 @@ import {
   policyDraft,
   type PolicyDraft,
 } from "#lib/policies/rows/policies.ts";
+import { actorsOf, nextNumber } from "#lib/policies/rows/policy-drafts.ts";
 import { sponsoredUntil } from "#lib/policies/rows/sponsorships.ts";
 import { ruleOf, SavePolicyRule } from "#lib/rules/policies/policy-rule-form.ts";
 import { OfPolicyDraft, Policy, SavePolicyDraft, withRule } from "#lib/rules/policies/policy.ts";
-
-/** Always a later number, so that a draft that was thrown away is never taken for another. */
-const nextNumber = (draft: PolicyDraft | null): bigint => {
-  const now = BigInt(Date.now());
-  return draft && draft.number >= now ? draft.number + 1n : now;
-};
-
-/** Who has changed a draft, once this person changes it too. */
-const actorsOf = (draft: PolicyDraft | null, by: string): string[] => [
-  ...(draft?.actors ?? []).filter((id) => id !== by),
-  by,
-];
 
 const seenOf = (draft: PolicyDraft | null) => String(draft?.number ?? 0n);
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { isAllowed, type Session } from "#lib/core/access/actor.ts";
+import { isAllowed, type Reader } from "#lib/core/access/actor.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import { whoDecides, type RequestDecider } from "#lib/policies/rows/who-decides.ts";
@@ -14,29 +14,29 @@ export const REQUEST_OPERATIONS: readonly RequestOperation[] = [
   "change",
 ];
 
-/** Whether the session's person may read a request: a change names people, and needs the team's or its decider's eyes. */
+/** Whether the reader may read a request: a change names people, and needs the team's or its decider's eyes. */
 export const mayRead = (
-  session: Session,
+  reader: Reader,
   operation: RequestOperation,
   who: readonly RequestDecider[],
 ): boolean =>
   operation !== "change" ||
-  isAllowed(session, "people:read") ||
-  (isAllowed(session, "request:decide") && who.some(({ id }) => id === session.person.id));
+  isAllowed(reader, "people:read") ||
+  (isAllowed(reader, "request:decide") && who.some(({ id }) => id === reader.person.id));
 
-/** Of what the session's person may read some requests. */
-export const readableOperations = (session: Session): readonly RequestOperation[] =>
-  isAllowed(session, "people:read") || isAllowed(session, "request:decide")
+/** Of what the reader may read some requests. */
+export const readableOperations = (reader: Reader): readonly RequestOperation[] =>
+  isAllowed(reader, "people:read") || isAllowed(reader, "request:decide")
     ? REQUEST_OPERATIONS
     : REQUEST_OPERATIONS.filter((one) => one !== "change");
 
-/** Those of the requests that the session's person may read. */
+/** Those of the requests that the reader may read. */
 export async function readableRequests(
   rows: Rows,
-  session: Session,
+  reader: Reader,
   requests: readonly ApprovalRequest[],
 ): Promise<ApprovalRequest[]> {
   const asked = requests.map(({ row }) => row);
-  const who = await whoDecides(rows, session.account.id, asked);
-  return requests.filter(({ operation, row }) => mayRead(session, operation, who(row)));
+  const who = await whoDecides(rows, reader.account.id, asked);
+  return requests.filter(({ operation, row }) => mayRead(reader, operation, who(row)));
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Session } from "#lib/core/access/actor.ts";
+import type { Reader, Session } from "#lib/core/access/actor.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import type { Days } from "#lib/format/typed-days.ts";
 import { peopleSeen, type PersonSeen } from "#lib/policies/rows/people-seen.ts";
@@ -203,11 +203,11 @@ type RequestFilter = {
 /** The newest requests: those that wait, the first to expire first, and the others. */
 export async function requestRows(
   store: Store,
-  session: Session,
+  reader: Reader,
   { operation, days = {} }: RequestFilter = {},
 ): Promise<{ waiting: RequestView[]; others: RequestView[] }> {
-  const { id } = session.account;
-  const operations = readableOperations(session).filter(
+  const { id } = reader.account;
+  const operations = readableOperations(reader).filter(
     (one) => operation === undefined || one === operation,
   );
   if (operations.length === 0) return { waiting: [], others: [] };
@@ -217,7 +217,7 @@ export async function requestRows(
   ]);
   const [waiting, others] = await Promise.all(
     [open, latest].map(async (found) =>
-      requestViews(store.db, id, await readableRequests(store.db, session, found)),
+      requestViews(store.db, id, await readableRequests(store.db, reader, found)),
     ),
   );
   const isWaiting = ({ state }: RequestView) => state === "waiting";

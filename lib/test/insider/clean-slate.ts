@@ -13,20 +13,25 @@ const WHOLE_EVERY = 50;
  * used just now.
  */
 export async function cleanSlate({ db, pool }: Store): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ name: string }>`
-    select quote_ident(table_name) as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);
+  // What the database computes of a row can't be put back.
+  const { rows } = await sql<{ name: string; columns: string }>`
+    select quote_ident(table_name) as name,
+      string_agg(quote_ident(column_name), ', ') filter (where is_generated = 'NEVER') as columns
+    from information_schema.tables join information_schema.columns using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`.execute(db);
   const tables = rows.map(({ name }) => name);
   await pool.query(`create schema ${KEPT}`);
   const filled: string[] = [];
-  for (const table of tables) {
+  for (const { name: table, columns } of rows) {
     const { rowCount } = await pool.query(`select from ${table} limit 1`);
     if (rowCount === 0) continue;
     await pool.query(`create table ${KEPT}.${table} as table ${table}`);
-    filled.push(table);
+    filled.push(
+      `insert into ${table} (${columns}) overriding system value select ${columns} from ${KEPT}.${table}`,
+    );
   }
   const putBack = [
-    ...filled.map((table) => `insert into ${table} overriding system value table ${KEPT}.${table}`),
+    ...filled,
     `update session set "lastUsedAt" = now(), "expiresAt" = now() + interval '1 day',
       "freshUntil" = now() + interval '1 day'`,
     `update membership set decides_since = now() - interval '2 days'`,

@@ -31,6 +31,8 @@ export const NOUNS = [
   "filter",
   "invitation",
   "policy of",
+  "agent draft",
+  "agent",
   "export",
   "export-schedule",
   "working file",

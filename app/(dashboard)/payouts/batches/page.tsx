@@ -1,4 +1,5 @@
 import { Layers } from "lucide";
+import { WaitingDrafts } from "#components/agents/waiting-drafts.tsx";
 import { BatchTable } from "#components/batches/batch-table.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -6,6 +7,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { getTranslations } from "next-intl/server";
+import { waitingDrafts } from "#lib/agents/views/agents.ts";
 import { batchRows } from "#lib/batches/views/batches.ts";
 import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
@@ -17,11 +19,12 @@ const Search = z.object(searchCursor);
 export default page(
   "payout:read",
   "batches",
-  async ({ t, account, can, store }, { searchParams }: PageProps<"/payouts/batches">) => {
+  async ({ t, actor, account, can, store }, { searchParams }: PageProps<"/payouts/batches">) => {
     const cursor = Search.parse(await searchParams);
-    const [found, list] = await Promise.all([
+    const [found, list, drafts] = await Promise.all([
       batchRows(store, account, cursor),
       getTranslations("payouts"),
+      waitingDrafts(store, actor, ["batch"]),
     ]);
     const create = can("payout:create") && (
       <AddLink href="/payouts/batches/new">{t("new")}</AddLink>
@@ -35,6 +38,7 @@ export default page(
           crumbs={[{ href: "/payouts", label: list("title") }]}
           actions={!isEmpty && create}
         />
+        <WaitingDrafts count={drafts} />
         {isEmpty ? (
           <EmptyState
             icon={<Icon of={Layers} className="size-5" />}

@@ -1,3 +1,4 @@
+import { DraftedNotice } from "#components/agents/drafted-notice.tsx";
 import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { ClosedNetworks } from "#components/payouts/follow/closed-networks.tsx";
 import { getTranslations } from "next-intl/server";
@@ -16,6 +17,7 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { draftedPayout } from "#lib/agents/views/agents.ts";
 import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import type { Session } from "#lib/core/access/actor.ts";
 import { grantsPermission as rolesCan } from "#lib/core/access/permissions.ts";
@@ -38,6 +40,8 @@ const Search = z.object({
   edit: searchId,
   like: searchRow,
   account: searchRow,
+  /** What an agent drafted and the reader took up. */
+  draft: searchId,
   tokens: searchWord,
   from: z.enum(["external"]).optional().catch(undefined),
   when: z.enum(["once", "repeat"]).optional().catch(undefined),
@@ -59,7 +63,7 @@ export default page(
     { t, actor, account, can, store, exchange },
     { searchParams }: PageProps<"/payouts/new">,
   ) => {
-    const { intent, from: way, when = "now", ...from } = Search.parse(await searchParams);
+    const { intent, draft, from: way, when = "now", ...from } = Search.parse(await searchParams);
     const list = await getTranslations("payouts");
     const reader = { store, session: actor, exchange };
     const header = (
@@ -69,7 +73,8 @@ export default page(
       // What a schedule pays is changed there: a payment of its own would be a second one.
       const scheduled = await scheduleOf(store, account, from.edit);
       if (scheduled !== null) redirect(`/schedules/${scheduled}`);
-      const form = await payoutForm(reader, from);
+      const drafted = draft === undefined ? null : await draftedPayout(store, actor, draft);
+      const form = await payoutForm(reader, drafted === null ? from : { drafted });
       const { accounts } = form;
       const open = await openSignatureViews(store, actor, true);
       const wallets = await externalChoices(store, actor, form.pairs);
@@ -87,6 +92,7 @@ export default page(
           ]}
         >
           {header}
+          {drafted && <DraftedNotice />}
           {open.length > 0 && <LazyOpenSignatures open={open} isFolded />}
           <RefreshOnHints topic="payouts requests" isOpen={open.length > 0} />
           {form.pairs.length === 0 ? (

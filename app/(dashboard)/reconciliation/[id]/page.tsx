@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { DraftedNotice } from "#components/agents/drafted-notice.tsx";
 import { BothSides } from "#components/reconciliation/both-sides.tsx";
 import { DecideException } from "#components/reconciliation/decide-exception.tsx";
 import { DecidedException } from "#components/reconciliation/decided-exception.tsx";
@@ -11,9 +12,15 @@ import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { draftedAnswer } from "#lib/agents/views/agents.ts";
+import { searchId } from "#lib/core/doors/list-search.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { exceptionDetail, type ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
+import { z } from "#protocol/wire/zod.ts";
 import { isStanding } from "#lib/rules/reconciliation/exceptions.ts";
+
+/** An answer that an agent drafted and the reader took up. */
+const Search = z.object({ draft: searchId });
 
 /** What to ask the exchange, with all ids by which it knows the payment. */
 function messageOf(
@@ -38,9 +45,16 @@ function messageOf(
 export default page(
   "reconciliation:read",
   "reconciliation",
-  async ({ t, account, can, store }, { params }: PageProps<"/reconciliation/[id]">) => {
+  async (
+    { t, actor, account, can, store },
+    { params, searchParams }: PageProps<"/reconciliation/[id]">,
+  ) => {
     const detail = await exceptionDetail(store, account, (await params).id);
     if (!detail) notFound();
+    const { draft } = Search.parse(await searchParams);
+    const about = { exception: detail.exception.id };
+    const drafted =
+      draft === undefined ? null : await draftedAnswer(store, actor, { id: draft, ...about });
     const { exception, booked, line, next } = detail;
     const mayDecide = can("reconciliation:decide");
     const stands = isStanding(exception.state);
@@ -69,6 +83,7 @@ export default page(
                   detail={detail}
                   message={messageOf(detail, t)}
                   mayWriteOff={can("accounting:manage")}
+                  drafted={drafted}
                 />
               )}
               {stands && !mayDecide && (
@@ -79,6 +94,7 @@ export default page(
             </>
           }
         >
+          {drafted && <DraftedNotice />}
           <BothSides exception={exception} sides={detail.sides} token={detail.token} />
           {line && <LineFacts line={line} />}
           {booked && exception.payment && (

@@ -1,3 +1,4 @@
+import { WaitingDrafts } from "#components/agents/waiting-drafts.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { BeginDraft, DraftPanel } from "#components/policies/draft-panel.tsx";
 import { PolicyApprovers } from "#components/policies/policy-approvers.tsx";
@@ -10,6 +11,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { waitingDrafts } from "#lib/agents/views/agents.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { receiversOfPolicies } from "#lib/find/views/receivers-of-policies.ts";
 import { payinBacktest } from "#lib/payins/views/payin-backtest.ts";
@@ -29,6 +31,7 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
   return (
     <ClientMessages namespaces={["policies", "people"]}>
       <PageHeader title={t("title")} lead={t("lead")} />
+      <WaitingDrafts count={await waitingDrafts(store, actor, ["policy"])} />
       {view.isAlone && <Notice title={t("alone")}>{t("aloneText")}</Notice>}
       <Columns
         aside={
