@@ -20,7 +20,7 @@ const PUBLIC = [
 
 /**
  * Actions that a viewer may call; they change nothing but that person's own session, name, e-mail, notices,
- * factors and the filters that they keep.
+ * factors, their agents and the filters that they keep.
  */
 const READS = [
   "searchListAction",
@@ -45,6 +45,9 @@ const READS = [
   "removeAuthenticatorAction",
   "makeRecoveryCodesAction",
   "beginPasskeyAction",
+  "createAgentTokenAction",
+  "endAgentTokenAction",
+  "discardAgentDraftAction",
   "addPasskeyAction",
   "removePasskeyAction",
 ];

@@ -34,7 +34,7 @@ export function MovementChart({ movement: { days }, highest }: MovementChartProp
   const below = room(days.map(({ bars, wentOut }) => tall(bars.wentOut, wentOut)));
   const label = t("chartLabel", {
     count: days.length,
-    highest: `R$ ${localAmount(highest, locale)}`,
+    highest: `R$\u00a0${localAmount(highest, locale)}`,
   });
   return (
     <figure className="grid gap-1">
@@ -82,8 +82,8 @@ function Day({ day, x }: { day: DayView; x: number }) {
       <title>
         {t("chartDay", {
           day: dayLabel(day.day, locale),
-          in: `R$ ${localAmount(day.cameIn, locale)}`,
-          out: `R$ ${localAmount(day.wentOut, locale)}`,
+          in: `R$\u00a0${localAmount(day.cameIn, locale)}`,
+          out: `R$\u00a0${localAmount(day.wentOut, locale)}`,
         })}
       </title>
       <rect x={x} y={-HALF} width={STEP} height={2 * HALF} className="fill-transparent" />

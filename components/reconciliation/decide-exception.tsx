@@ -23,6 +23,7 @@ import {
 import type { ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
 import type { AssignException, ExplainException } from "#lib/rules/reconciliation/decide.ts";
 import { LinkPayment } from "./link-payment.tsx";
+import { useLimitText } from "./use-limit-text.ts";
 import { useNextException } from "./use-next-exception.ts";
 import { WriteOffForm } from "./write-off-form.tsx";
 
@@ -61,6 +62,7 @@ export function DecideException({ detail, message, mayWriteOff, drafted }: Decid
     ({ next }) => go(t("asked"), next),
   );
   useFocusOnReason();
+  const limit = useLimitText(detail.writeOff.limit);
   const toWriteOff = drafted?.answer === "write_off" ? drafted.reason : undefined;
   return (
     <Card title={t("decide")}>
@@ -90,7 +92,10 @@ export function DecideException({ detail, message, mayWriteOff, drafted }: Decid
           </div>
         </Disclosure>
       )}
-      {mayWriteOff && (
+      {mayWriteOff && !detail.writeOff.isWithin && (
+        <p className="text-sm text-muted">{t("writeOffAbove", { limit })}</p>
+      )}
+      {mayWriteOff && detail.writeOff.isWithin && (
         <Disclosure summary={t("writeOff")} open={toWriteOff !== undefined}>
           <WriteOffForm id={id} writeOff={detail.writeOff} reason={toWriteOff} />
         </Disclosure>

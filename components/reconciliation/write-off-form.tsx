@@ -32,8 +32,6 @@ export function WriteOffForm({ id, writeOff, reason = "" }: WriteOffFormProps) {
     defaults: { id, reason },
     onDone: () => go(t("writtenOff"), null),
   });
-  if (!writeOff.isWithin)
-    return <p className="text-sm text-muted">{t("writeOffAbove", { limit })}</p>;
   return (
     <Form form={form} label={t("writeOff")}>
       <p className="text-sm text-muted">{t("writeOffHint", { limit })}</p>

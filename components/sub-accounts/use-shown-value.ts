@@ -20,7 +20,7 @@ export function useShownValue() {
     const kind = FIELD_KINDS[name];
     switch (kind) {
       case "money":
-        return AMOUNT.test(value) ? `R$ ${showAmount(value, locale)}` : value;
+        return AMOUNT.test(value) ? `R$\u00a0${showAmount(value, locale)}` : value;
       case "companyType": {
         const type = COMPANY_TYPES.find((one) => one === value);
         return type === undefined ? value : t(`companyType.${type}`);

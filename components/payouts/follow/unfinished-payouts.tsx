@@ -70,7 +70,18 @@ export function UnfinishedPayouts({ approved, waiting, mayOpen }: UnfinishedPayo
       key: "until",
       head: external("until"),
       phone: "under-end",
-      cell: ({ until, state }) => (state === "allowed" ? "—" : <Moment at={until} short />),
+      cell: ({ until, state }) =>
+        state === "allowed" ? (
+          "—"
+        ) : (
+          <>
+            <span
+              aria-hidden="true"
+              className="text-muted md:hidden"
+            >{`${external("until")} `}</span>
+            <Moment at={until} short />
+          </>
+        ),
     },
   ];
   return (
