@@ -20,7 +20,7 @@ const PUBLIC = [
 
 /**
  * Actions that a viewer may call; they change nothing but that person's own session, name, e-mail, notices,
- * factors, their agents and the filters that they keep.
+ * factors, agents and the filters that they keep.
  */
 const READS = [
   "searchListAction",
