@@ -99,5 +99,5 @@ test("a selection's receipts are one file", async ({ signedInPage: page }) => {
   const pdf = await downloaded(page, () =>
     page.getByRole("link", { name: "Comprovantes em PDF: 1" }).click(),
   );
-  expect(pdfText(pdf.bytes)).toContain("Recebimento por PIX");
+  expect(pdfText(pdf.bytes)).toContain("Pedido de PIX");
 });
