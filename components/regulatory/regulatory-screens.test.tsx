@@ -66,7 +66,7 @@ describe("the limits of a payment", () => {
     const said = draw(<LimitList warnings={LIMITS} token="USDC" />, "pt-BR");
     expect(said).toContain("A partir de US$ 10.000 de ou para carteira própria: 54.321,50 USDC.");
     expect(said).toContain("R$ 402.345,67 no mês, com este pagamento.");
-    expect(said).toContain("Acima de R$ 35.000 no mês, operações por prestador estrangeiro");
+    expect(said).toContain("Acima de R$ 35.000 no mês com prestador estrangeiro");
     expect(said.match(/conta como/g)).toHaveLength(1);
     expect(said).toContain("IN RFB 2.291");
     expect(draw(<LimitList warnings={LIMITS} token="USDC" />)).toContain(
