@@ -1,22 +1,11 @@
+import { BarSwatch } from "#components/money/bar-swatch.tsx";
+
 /** How a series is drawn, by its place: the first full, the second hollow or dashed, so that no colour is needed. */
 export type SeriesStyle = "bars" | "line";
 
 /** A piece of a series beside its name. */
 function Swatch({ place, style }: { place: number; style: SeriesStyle }) {
-  if (style === "bars") {
-    return (
-      <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 shrink-0">
-        <rect
-          x="1"
-          y="1"
-          width="10"
-          height="10"
-          className={place === 0 ? "fill-accent stroke-accent" : "fill-surface stroke-ink"}
-          strokeWidth="1.5"
-        />
-      </svg>
-    );
-  }
+  if (style === "bars") return <BarSwatch place={place} />;
   return (
     <svg viewBox="0 0 24 12" aria-hidden="true" className="h-3 w-6 shrink-0">
       <path d="M1 6H23" className={LINES[place === 0 ? 0 : 1].line} strokeWidth="2" fill="none" />

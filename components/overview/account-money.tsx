@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { BarSwatch } from "#components/money/bar-swatch.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import type { MovementView } from "#lib/overview/views/movement.ts";
 import { MovementDays } from "./movement-days.tsx";
-import { Swatch } from "./swatch.tsx";
 
 type AccountMoneyProps = {
   /** Completed in the days that are drawn, in reais; nothing was where it is left out. */
@@ -28,7 +28,7 @@ export function AccountMoney({ moved = NOTHING, movement, acts }: AccountMoneyPr
         {(["cameIn", "wentOut"] as const).map((way) => (
           <div key={way} className="grid min-w-0 content-start gap-0.5">
             <dt className="flex items-center gap-2 text-sm text-muted">
-              <Swatch of={way === "cameIn" ? "in" : "out"} />
+              <BarSwatch place={way === "cameIn" ? 0 : 1} />
               <span className="contents">{t(way === "cameIn" ? "in" : "out")}</span>
             </dt>
             <dd className="text-xl font-semibold">

@@ -1,13 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
+import { BarSwatch } from "#components/money/bar-swatch.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { MovementView } from "#lib/overview/views/movement.ts";
 import type { TodayView } from "#lib/overview/views/overview.ts";
 import { MovementDays } from "./movement-days.tsx";
-import { Swatch } from "./swatch.tsx";
 import { TodayFacts } from "./today-facts.tsx";
 
 type MovementCardProps = {
@@ -74,7 +74,7 @@ function Figure({ term, swatch, amount, before, count, children }: FigureProps) 
   return (
     <div className="grid min-w-0 content-start gap-0.5">
       <dt className="flex items-center gap-2 text-sm text-muted">
-        {swatch && <Swatch of={swatch} />}
+        {swatch && <BarSwatch place={swatch === "in" ? 0 : 1} />}
         <span className="contents">{term}</span>
       </dt>
       <dd className="text-xl font-semibold">
