@@ -27,6 +27,7 @@ export function TroubledPayouts({ rows, named }: TroubledPayoutsProps) {
       key: "payout",
       head: t("payout"),
       title: true,
+      grow: true,
       cell: ({ payout_id }) => {
         const payout = named.get(payout_id);
         if (!payout) return <span translate="no">{payout_id}</span>;
