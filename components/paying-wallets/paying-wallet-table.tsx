@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ListedPayingWallet } from "#lib/paying-wallets/views/paying-wallets.ts";
@@ -18,10 +19,12 @@ type PayingWalletTableProps = {
   accounts: readonly ListedPayingWallet[];
   /** How their keys are declared, by their address. */
   custody: Readonly<Record<string, CustodyState>>;
+  /** The reader's id, where they may pay. */
+  payer: string | null;
 };
 
 /** The signers of one family, and their balances on each of its networks; on a phone, on all together. */
-export function PayingWalletTable({ family, accounts, custody }: PayingWalletTableProps) {
+export function PayingWalletTable({ family, accounts, custody, payer }: PayingWalletTableProps) {
   const t = useTranslations("signing");
   const regulatory = useTranslations("regulatory.custody");
   const networks = signsOn(family);
@@ -51,7 +54,17 @@ export function PayingWalletTable({ family, accounts, custody }: PayingWalletTab
       key: "status",
       head: t("status"),
       phone: "under",
-      cell: ({ isProved }) => <ProofMark isProved={isProved} />,
+      cell: ({ provedBy, address }) => (
+        <span className="grid gap-0.5">
+          <ProofMark provedBy={provedBy} payer={payer} />
+          {custody[address] === "contradicted" && (
+            // Where the keys have no column, what is wrong with them stands here.
+            <span className={cx("font-normal", networks.length === 1 ? "lg:hidden" : "min-[90rem]:hidden")}>
+              <CustodyMark state="contradicted" />
+            </span>
+          )}
+        </span>
+      ),
     },
     ...networks.map((network, at): Column<ListedPayingWallet> => {
       if (at > 0) {

@@ -1,23 +1,21 @@
 import { useTranslations } from "next-intl";
 import { StatusMark } from "#components/ui/status-mark.tsx";
+import type { ProvedBy } from "#lib/paying-wallets/views/paying-wallets.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 
 type ProofMarkProps = {
-  isProved: boolean;
-  /** Who has proved it, where the reader still has to do so before they pay from it. */
-  others?: readonly string[];
+  provedBy: readonly ProvedBy[];
+  /** The reader's id, where they may pay: a proof is good only for whoever made it. */
+  payer: string | null;
 };
 
-/** Whether somebody has proved a paying wallet, without which it can't pay; and whether the reader still has to. */
-export function ProofMark({ isProved, others = [] }: ProofMarkProps) {
+/** Whether a paying wallet is proved, without which it can't pay; and by whom, where the reader still has to. */
+export function ProofMark({ provedBy, payer }: ProofMarkProps) {
   const t = useTranslations("signing");
-  if (isProved && others.length > 0) {
-    return (
-      <StatusMark tone="wait">{t("provedExceptYou", { names: others.join(", ") })}</StatusMark>
-    );
+  if (provedBy.length === 0) return <StatusMark tone="wait">{t("notProved")}</StatusMark>;
+  if (payer === null || provedBy.some(({ person }) => person === payer)) {
+    return <StatusMark tone="ok">{t("isProved")}</StatusMark>;
   }
-  return (
-    <StatusMark tone={isProved ? "ok" : "wait"}>
-      {t(isProved ? "isProved" : "notProved")}
-    </StatusMark>
-  );
+  const names = provedBy.map(({ name }) => shownName(name)).join(", ");
+  return <StatusMark tone="wait">{t("provedExceptYou", { names })}</StatusMark>;
 }

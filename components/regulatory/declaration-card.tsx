@@ -67,40 +67,39 @@ export function DeclarationCard({ declaration, countries }: DeclarationCardProps
     },
     { term: t("atExchange"), detail: told && t(TOLD[told]) },
   ];
-  return (
-    <Card
-      title={t("title")}
-      actions={
-        fields !== null &&
-        !isEdited && (
-          <Button
-            ref={edit}
-            tone="quiet"
-            size="sm"
-            className="-mr-3"
-            onClick={() => setEdited(true)}
-          >
-            {t(declared ? "edit" : "declare")}
-          </Button>
-        )
-      }
+  const isWrong = state === "contradicted";
+  const change = fields !== null && !isEdited && (
+    <Button
+      ref={edit}
+      tone={isWrong ? "plain" : "quiet"}
+      size="sm"
+      onClick={() => setEdited(true)}
     >
-      {state === "contradicted" && (
-        <Notice tone="warn" title={t("contradicted")}>
-          {t("contradictedText")}
-        </Notice>
-      )}
+      {t(isWrong ? "correct" : declared ? "edit" : "declare")}
+    </Button>
+  );
+  const card = (
+    <Card title={t("title")} actions={!isWrong && change}>
       {isEdited && fields !== null ? (
         <Form wallet={declaration} fields={fields} countries={countries} onDone={close} />
       ) : (
         <>
           <DescriptionList look="stack" items={facts} />
-          {state !== "custodian" && state !== "contradicted" && (
+          {state !== "custodian" && !isWrong && (
             <p className="text-sm text-muted">{t(`${state}Text`)}</p>
           )}
         </>
       )}
     </Card>
+  );
+  if (!isWrong) return card;
+  return (
+    <>
+      <Notice tone="warn" title={t("contradicted")} action={change}>
+        {t("contradictedText")}
+      </Notice>
+      {card}
+    </>
   );
 }
 

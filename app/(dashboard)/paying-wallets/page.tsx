@@ -38,7 +38,7 @@ async function ReadingLeftovers() {
   );
 }
 
-export default page("payout:read", "signing", async ({ t, account, can, store }) => {
+export default page("payout:read", "signing", async ({ t, actor, account, can, store }) => {
   const accounts = await payingWalletRows(store, account);
   const custody = await custodyStates(store.db, account, accounts);
   const canAdd = can("payout:create");
@@ -66,6 +66,7 @@ export default page("payout:read", "signing", async ({ t, account, can, store })
                 family={family}
                 accounts={signers}
                 custody={custody}
+                payer={canAdd ? actor.person.id : null}
               />
             );
           })}

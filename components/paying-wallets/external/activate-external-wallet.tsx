@@ -5,7 +5,7 @@ import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
-import { Card } from "#components/ui/card.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { activateExternalWalletAction } from "#lib/paying-wallets/actions/external-wallets.ts";
 import type { OfExternalWallet } from "#lib/rules/paying-wallets/external-wallet.ts";
 
@@ -27,13 +27,17 @@ export function ActivateExternalWallet({ id }: { id: string }) {
     },
   });
   return (
-    <Card title={t("use")}>
-      <p className="text-soft">{t("useText")}</p>
-      <Form form={form} label={t("use")}>
-        <div>
-          <SubmitButton pendingLabel={t("using")}>{t("useDo")}</SubmitButton>
-        </div>
-      </Form>
-    </Card>
+    <Notice
+      title={t("useTitle")}
+      action={
+        <Form form={form} label={t("useDo")}>
+          <div>
+            <SubmitButton pendingLabel={t("using")}>{t("useDo")}</SubmitButton>
+          </div>
+        </Form>
+      }
+    >
+      {t("useText")}
+    </Notice>
   );
 }

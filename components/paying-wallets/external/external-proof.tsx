@@ -41,17 +41,20 @@ export function ExternalProof({ wallet }: { wallet: ExternalDetail }) {
   );
   if (wallet.state === "text_ended") {
     return (
-      <Card title={t("proveTitle")}>
-        <Notice tone="warn" title={t("textEnded")}>
+      <>
+        <Notice
+          tone="warn"
+          title={t("textEnded")}
+          action={
+            <Button tone="primary" pending={another.pending} onClick={another.run}>
+              {t("anotherText")}
+            </Button>
+          }
+        >
           {t("textEndedText")}
         </Notice>
         {another.refused && <RefusalNotice refused={another.refused} />}
-        <div>
-          <Button tone="primary" pending={another.pending} onClick={another.run}>
-            {t("anotherText")}
-          </Button>
-        </div>
-      </Card>
+      </>
     );
   }
   return (

@@ -40,7 +40,7 @@ describe("paying wallets", () => {
         createdBy: "operator",
         lastUsedAt: null,
         isUnnamed: false,
-        isProved: false,
+        provedBy: [],
       },
     ]);
     const again = await addPayingWalletAction(account);
@@ -70,20 +70,20 @@ describe("paying wallets", () => {
     const added = await addPayingWalletAction({ address: me.address, name: "Caixa" });
     const id = added.ok ? added.data.id : "";
     const provedBy = async () => (await payingWalletDetail(dashboard.store, MAIN, id))?.provedBy;
-    const isProved = async () =>
-      (await payingWalletRows(dashboard.store, MAIN)).map((row) => row.isProved);
+    const listed = async () =>
+      (await payingWalletRows(dashboard.store, MAIN)).flatMap((row) => row.provedBy);
     expect(await provedBy()).toEqual([]);
-    expect(await isProved()).toEqual([false]);
+    expect(await listed()).toEqual([]);
     expect(await provePayer(me)).toBeNull();
     const [proof, ...more] = (await provedBy()) ?? [];
     expect(more).toEqual([]);
     expect(proof).toMatchObject({ person: expect.any(String), name: "operator" });
-    expect(await isProved()).toEqual([true]);
+    expect(await listed()).toEqual([{ person: proof?.person, name: "operator" }]);
     await dashboard.store.db
       .updateTable("signed_text")
       .set({ signed_at: sql<Date>`now() - interval '91 days'` })
       .execute();
-    expect(await isProved()).toEqual([false]);
+    expect(await listed()).toEqual([]);
     expect(await removePayingWalletAction({ id })).toMatchObject({ ok: true });
   });
 

@@ -157,9 +157,12 @@ export async function proofsOf(
     .execute();
 }
 
-/** Addresses that somebody in the account proved within 90 days. */
-export const provedAddresses = (rows: Rows, accountId: string): Promise<Payer[]> =>
-  proofs(rows, accountId).select(["family", "address"]).distinct().execute();
+/** Addresses that were proved within 90 days, each with whom by. */
+export const provedAddresses = (
+  rows: Rows,
+  accountId: string,
+): Promise<(Payer & { person: string })[]> =>
+  proofs(rows, accountId).select(["family", "address", "person"]).distinct().execute();
 
 /**
  * The valid consent to pay an intent from an allowance signed elsewhere, by this signer and for exactly this

@@ -41,12 +41,13 @@ type PayingWalletView = {
   lastUsedAt: string | null;
 };
 
-/** A paying wallet in the list, and whether anybody proved it within 90 days: without that it can't pay. */
-export type ListedPayingWallet = PayingWalletView & { isProved: boolean };
+/** Who proved a wallet within 90 days: only they may pay from it. */
+export type ProvedBy = { person: string; name: string };
 
-/** A paying wallet with the people who proved it within 90 days: only they may pay from it. */
+export type ListedPayingWallet = PayingWalletView & { provedBy: ProvedBy[] };
+
 export type PayingWalletDetail = PayingWalletView & {
-  provedBy: { person: string; name: string; at: string }[];
+  provedBy: (ProvedBy & { at: string })[];
   /** The external wallet that it is, by its id: that is shown instead. */
   external: string | null;
 };
@@ -84,11 +85,14 @@ export async function payingWalletRows(
     listExternalWallets(store.db, account.id),
   ]);
   const rows = all.filter((row) => !external.some((one) => isOf(row, one)));
-  const names = await namesOfPeople(store.db, [...new Set(rows.map((row) => row.created_by))]);
-  const proved = new Set(payers.map(({ family, address }) => `${family} ${address}`));
+  const people = [...rows.map((row) => row.created_by), ...payers.map(({ person }) => person)];
+  const names = await namesOfPeople(store.db, [...new Set(people)]);
+  const nameOf = (person: string) => names.get(person) ?? "";
   return rows.map((row) => ({
-    ...view(row, names.get(row.created_by) ?? ""),
-    isProved: proved.has(`${row.family} ${row.address}`),
+    ...view(row, nameOf(row.created_by)),
+    provedBy: payers
+      .filter(({ family, address }) => family === row.family && address === row.address)
+      .map(({ person }) => ({ person, name: nameOf(person) })),
   }));
 }
 

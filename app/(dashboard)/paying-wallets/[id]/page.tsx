@@ -27,7 +27,6 @@ import { payingWalletDetail } from "#lib/paying-wallets/views/paying-wallets.ts"
 import { countryOptions } from "#lib/format/country-options.ts";
 import { declarationView } from "#lib/regulatory/views/declarations.ts";
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
 
 export default page(
   "payout:read",
@@ -40,20 +39,20 @@ export default page(
     const payouts = await getTranslations("payouts");
     const reader = { locale, mayDeclare: can("wallet:create") };
     const declaration = await declarationView(store, actor.account, wallet, reader);
+    const isContradicted = declaration.state === "contradicted";
+    const declared = (
+      <DeclarationCard
+        declaration={declaration}
+        countries={declaration.fields ? countryOptions(locale) : []}
+      />
+    );
     const canChange = can("payout:create");
-    const { provedBy } = wallet;
-    const isMine = provedBy.some(({ person }) => person === actor.person.id);
     const name = wallet.isUnnamed ? "" : wallet.name;
     return (
       <ClientMessages namespaces={["signing", "regulatory"]}>
         <PageHeader
           title={wallet.name}
-          mark={
-            <ProofMark
-              isProved={provedBy.length > 0}
-              others={canChange && !isMine ? provedBy.map((one) => shownName(one.name)) : []}
-            />
-          }
+          mark={<ProofMark provedBy={wallet.provedBy} payer={canChange ? actor.person.id : null} />}
           crumbs={await payingWalletCrumbs()}
           lead={<NetworkNames of={wallet.family} />}
           actions={
@@ -74,6 +73,7 @@ export default page(
           }
         />
         <Columns aside={<PayingWalletFacts wallet={wallet} reader={actor.person.id} />}>
+          {isContradicted && declared}
           <Card title={t("address")}>
             <Address address={wallet.address} full />
           </Card>
@@ -88,10 +88,7 @@ export default page(
               />
             </Card>
           </BalancesProvider>
-          <DeclarationCard
-            declaration={declaration}
-            countries={declaration.fields ? countryOptions(locale) : []}
-          />
+          {!isContradicted && declared}
           {canChange && (
             <Card>
               <RenameWalletForm

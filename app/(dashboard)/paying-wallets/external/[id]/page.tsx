@@ -23,6 +23,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { countryOptions } from "#lib/format/country-options.ts";
@@ -45,6 +46,13 @@ export default page(
     const at = { family: "evm", address } as const;
     const reader = { locale, mayDeclare: can("wallet:create") };
     const declaration = payer === null ? null : await declarationView(store, account, at, reader);
+    const isContradicted = declaration?.state === "contradicted";
+    const declared = declaration && (
+      <DeclarationCard
+        declaration={declaration}
+        countries={declaration.fields ? countryOptions(locale) : []}
+      />
+    );
     const isUnproved = state === "asked" || state === "text_ended";
     return (
       <ClientMessages
@@ -76,6 +84,11 @@ export default page(
         />
         <RefreshOnHints topic="payouts" isOpen={isUnproved} />
         <Columns aside={<ExternalFacts wallet={wallet} withPeople={!canChange} />}>
+          {/* What is to be done stands first. */}
+          {isContradicted && declared}
+          {isUnproved && canChange && <ExternalProof wallet={wallet} />}
+          {isUnproved && !canChange && <Notice>{t("awaitsProof")}</Notice>}
+          {state === "proved" && canChange && <ActivateExternalWallet id={wallet.id} />}
           <Card title={t("address")}>
             <Address address={address} full />
           </Card>
@@ -94,15 +107,7 @@ export default page(
               </Card>
             </BalancesProvider>
           )}
-          {declaration && (
-            <DeclarationCard
-              declaration={declaration}
-              countries={declaration.fields ? countryOptions(locale) : []}
-            />
-          )}
-          {isUnproved && canChange && <ExternalProof wallet={wallet} />}
-          {isUnproved && !canChange && <p>{t("awaitsProof")}</p>}
-          {state === "proved" && canChange && <ActivateExternalWallet id={wallet.id} />}
+          {!isContradicted && declared}
           {canChange && (
             <Card>
               <ExternalPeopleForm id={wallet.id} people={wallet.people} />
