@@ -25,7 +25,7 @@ export function LatestMovements({ rows, account }: LatestMovementsProps) {
       title: true,
       grow: true,
       cell: (movement) => (
-        <SwitchAccountButton {...to} to={movement.href} className="-ml-3 max-w-full text-left">
+        <SwitchAccountButton {...to} to={movement.href} className="max-w-full text-left">
           <span className="grid min-w-0">
             <span className="truncate text-ink" title={movement.name ?? undefined}>
               {movement.name === null ? t("nobody") : <bdi translate="no">{movement.name}</bdi>}

@@ -39,6 +39,7 @@ export function SettingsNav({ label, groups }: SettingsNavProps) {
   ));
   return (
     <nav
+      data-beside-pages
       aria-label={label}
       className="min-w-0 xl:sticky xl:top-8 xl:max-h-[calc(100dvh-4rem)] xl:overflow-y-auto print:hidden"
     >

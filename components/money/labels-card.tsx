@@ -33,13 +33,7 @@ export function LabelsCard(props: LabelsCardProps) {
       title={t("labels")}
       actions={
         !isEdited && (
-          <Button
-            ref={edit}
-            tone="quiet"
-            size="sm"
-            className="-mr-3"
-            onClick={() => setEdited(true)}
-          >
+          <Button ref={edit} tone="quiet" size="sm" onClick={() => setEdited(true)}>
             {t("editLabels")}
           </Button>
         )

@@ -59,7 +59,12 @@ export function PayingWalletTable({ family, accounts, custody, payer }: PayingWa
           <ProofMark provedBy={provedBy} payer={payer} />
           {custody[address] === "contradicted" && (
             // Where the keys have no column, what is wrong with them stands here.
-            <span className={cx("font-normal", networks.length === 1 ? "lg:hidden" : "min-[90rem]:hidden")}>
+            <span
+              className={cx(
+                "font-normal",
+                networks.length === 1 ? "lg:hidden" : "min-[90rem]:hidden",
+              )}
+            >
               <CustodyMark state="contradicted" />
             </span>
           )}

@@ -131,14 +131,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
           />
         </Disclosure>
         {bankPage && (
-          <LinkButton
-            href={bankPage}
-            tone="quiet"
-            size="sm"
-            target="_blank"
-            rel="noreferrer"
-            className="-mx-3"
-          >
+          <LinkButton href={bankPage} tone="quiet" size="sm" target="_blank" rel="noreferrer">
             {t("openBank")}
           </LinkButton>
         )}

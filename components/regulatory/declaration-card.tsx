@@ -69,12 +69,7 @@ export function DeclarationCard({ declaration, countries }: DeclarationCardProps
   ];
   const isWrong = state === "contradicted";
   const change = fields !== null && !isEdited && (
-    <Button
-      ref={edit}
-      tone={isWrong ? "plain" : "quiet"}
-      size="sm"
-      onClick={() => setEdited(true)}
-    >
+    <Button ref={edit} tone={isWrong ? "plain" : "quiet"} size="sm" onClick={() => setEdited(true)}>
       {t(isWrong ? "correct" : declared ? "edit" : "declare")}
     </Button>
   );

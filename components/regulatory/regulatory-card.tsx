@@ -87,7 +87,7 @@ function Purpose({ view, mayConfirm }: RegulatoryCardProps) {
   if (purpose !== null && !isEdited) {
     return (
       <div>
-        <Button ref={edit} tone="quiet" size="sm" className="-ml-3" onClick={() => setEdited(true)}>
+        <Button ref={edit} tone="quiet" size="sm" onClick={() => setEdited(true)}>
           {t("change")}
         </Button>
       </div>

@@ -51,6 +51,7 @@ export function AccountSwitcher({ choices, sign, environment }: AccountSwitcherP
                 name={other.name}
                 tone="quiet"
                 size="sm"
+                wide
                 className="justify-start! text-left"
               >
                 <span className="min-w-0 py-1">

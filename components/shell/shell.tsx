@@ -161,8 +161,8 @@ export async function Shell({
             className="px-4 py-6 outline-none max-lg:has-[.foot]:pb-24 sm:px-8 lg:py-8"
           >
             <div className="mx-auto grid max-w-6xl gap-6">{children}</div>
-            {/* A printed receipt says it itself. */}
-            <p className="mx-auto max-w-6xl pt-6 text-xs text-muted in-[main:has([data-paper])]:print:hidden">
+            {/* Only below times, and in line with what stands beside the settings' pages; a printed receipt says it itself. */}
+            <p className="mx-auto max-w-6xl pt-6 text-xs text-muted in-[main:has([data-paper])]:print:hidden in-[main:has([data-beside-pages])]:xl:pl-56 not-in-[main:has(time)]:hidden">
               {t("times")}
             </p>
           </main>

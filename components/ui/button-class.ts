@@ -27,7 +27,19 @@ const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-8 pointer-coarse:min-h-10 px-3 py-1 text-sm",
 };
 
+/** A quiet button's ground is not seen: at an edge its words stand where the text above them does. */
+const EDGES: Record<ButtonSize, string> = {
+  md: "first:-ml-4.25 last:-mr-4.25",
+  sm: "first:-ml-3.25 last:-mr-3.25",
+};
+
 /** The classes of a button, for any element that looks like one. */
 export function buttonClass({ tone = "plain", size = "md", wide = false }: ButtonStyle): string {
-  return cx(BASE, TONES[tone], SIZES[size], wide && "w-full");
+  return cx(
+    BASE,
+    TONES[tone],
+    SIZES[size],
+    tone === "quiet" && !wide && EDGES[size],
+    wide && "w-full",
+  );
 }

@@ -65,7 +65,7 @@ export function PageHeader({
         </div>
         {actions && (
           // A phone has them the other way round: the main action first, what deletes last.
-          <div className="flex flex-wrap items-center gap-2 max-md:flex-row-reverse max-md:flex-wrap-reverse max-md:justify-end print:hidden">
+          <div className="flex flex-wrap items-center gap-2 max-md:flex-row-reverse max-md:flex-wrap-reverse max-md:justify-end max-md:*:mr-0! max-md:*:first:not-last:ml-0! print:hidden">
             {actions}
           </div>
         )}

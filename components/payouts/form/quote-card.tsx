@@ -44,8 +44,7 @@ export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteC
     >
       {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
       {children}
-      {/* Their words stand in line with the sums. */}
-      <div className="-ml-3 flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2">
         {!ELSEWHERE.includes(next.do) && (
           <Button tone="quiet" size="sm" onClick={again.requote} pending={again.isRequoting}>
             {again.isRequoting ? t("asking") : t("requote")}
