@@ -6,6 +6,7 @@ import { EVENTS } from "#protocol/api/events.ts";
 type Say = ReturnType<typeof useTranslations<"webhooks">>;
 
 const HAPPENED = ["new", "updated", "completed", "approved", "rejected"] as const;
+const STATUSES = ["processing", "on_hold", "completed", "failed", "refunded", "expired"] as const;
 
 /** What an event is about: a catalog's choice. */
 export const kindOf = ({
@@ -22,13 +23,23 @@ export function eventObject(t: Say, event: ReceivedEventView): string | null {
   return transactionId === null ? null : t("payinNumber", { id: transactionId });
 }
 
-/** "Payout 1: created", or the exchange's own name of an event that has no words here. */
+/** "Payout 1 changed to completed", or the exchange's own name of an event that has no words here. */
 export function eventTitle(t: Say, event: ReceivedEventView): string {
   if (!event.verified) return t("unverifiedName");
-  const happened = HAPPENED.find((word) => event.name.endsWith(`.${word}`));
-  const isReview = event.name.startsWith("kyc.");
-  const object = isReview ? t("kycReview") : eventObject(t, event);
-  const isKnown = EVENTS.some((name) => name === event.name);
-  if (!isKnown || !happened || object === null) return event.name;
+  const object = event.name.startsWith("kyc.") ? t("kycReview") : eventObject(t, event);
+  return object === null ? event.name : told(t, event.name, object, event.status);
+}
+
+/** "Payout completed": what events of this name tell, of whichever payment. */
+export function eventKind(t: Say, name: string): string {
+  const kind = (["payin", "payout"] as const).find((one) => name.startsWith(`crypto.${one}.`));
+  return told(t, name, t(kind ?? "kycReview"), null);
+}
+
+function told(t: Say, name: string, object: string, status: string | null): string {
+  const happened = HAPPENED.find((word) => name.endsWith(`.${word}`));
+  if (!happened || !EVENTS.some((known) => known === name)) return name;
+  const known = STATUSES.find((one) => one === status);
+  if (happened === "updated" && known) return t("changedTo", { object, status: known });
   return t("eventTitle", { object, happened: t(`happened.${happened}`) });
 }

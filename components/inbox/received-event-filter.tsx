@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { ListFilter } from "#components/money/list-filter.tsx";
 import type { Searched } from "#components/money/search-state.tsx";
+import { eventKind } from "./event-words.ts";
 import { EVENTS } from "#protocol/api/events.ts";
 
 /** The list's filter: whether an event is proved, and which it is. */
@@ -23,7 +24,7 @@ export function ReceivedEventFilter({ search }: { search: Searched }) {
         {
           name: "event",
           label: t("event"),
-          options: EVENTS.map((event) => ({ value: event, label: event })),
+          options: EVENTS.map((event) => ({ value: event, label: eventKind(t, event) })),
         },
       ]}
     />

@@ -4,7 +4,7 @@ import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ReceivedEventView } from "#lib/inbox/views/received-events.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
-import { eventObject } from "./event-words.ts";
+import { eventTitle } from "./event-words.ts";
 
 /** Received events, newest first. */
 export function ReceivedEventTable({ rows }: { rows: readonly ReceivedEventView[] }) {
@@ -16,11 +16,17 @@ export function ReceivedEventTable({ rows }: { rows: readonly ReceivedEventView[
       title: true,
       grow: true,
       cell: (event) => (
-        <RowLink href={`/settings/webhooks/${event.id}`}>
-          <span translate="no" className="font-mono text-sm wrap-anywhere">
-            {event.verified ? event.name : t("unverifiedName")}
-          </span>
-        </RowLink>
+        <span className="grid">
+          <RowLink href={`/settings/webhooks/${event.id}`}>{eventTitle(t, event)}</RowLink>
+          {event.verified && (
+            <code
+              translate="no"
+              className="relative z-1 w-fit text-xs font-normal wrap-anywhere text-muted"
+            >
+              {event.name}
+            </code>
+          )}
+        </span>
       ),
     },
     {
@@ -34,12 +40,6 @@ export function ReceivedEventTable({ rows }: { rows: readonly ReceivedEventView[
       head: t("did"),
       phone: "under",
       cell: (event) => <EventOutcome event={event} />,
-    },
-    {
-      key: "about",
-      head: t("about"),
-      phone: "top-end",
-      cell: (event) => eventObject(t, event) ?? "—",
     },
     {
       key: "repeats",

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { Undelivered, UndeliveredView } from "#lib/inbox/views/webhooks.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { eventKind } from "./event-words.ts";
 import { ActButton } from "./act-button.tsx";
 
 type UndeliveredListProps = { undelivered: Undelivered; canWrite: boolean };
@@ -12,27 +12,15 @@ type UndeliveredListProps = { undelivered: Undelivered; canWrite: boolean };
 /** Events that the exchange gave up delivering, each with a way to have it delivered again. */
 export function UndeliveredList({ undelivered, canWrite }: UndeliveredListProps) {
   const t = useTranslations("webhooks");
-  return (
-    <Card title={t("undelivered")}>
-      <p className="text-sm text-muted">{t("undeliveredLead")}</p>
-      <Rows undelivered={undelivered} canWrite={canWrite} />
-    </Card>
-  );
-}
-
-function Rows({ undelivered, canWrite }: UndeliveredListProps) {
-  const t = useTranslations("webhooks");
   const sentences = useSentences();
   if (!undelivered.read) {
-    return undelivered.why === "no_such_call" ? (
-      <p>{t("undeliveredNoSuchCall")}</p>
-    ) : (
+    return undelivered.why === "no_such_call" ? null : (
       <Notice tone="warn" title={t("undeliveredFault")}>
         {sentences.error(undelivered.fault.code, undelivered.fault.message)}
       </Notice>
     );
   }
-  if (undelivered.rows.length === 0) return <p>{t("undeliveredNone")}</p>;
+  if (undelivered.rows.length === 0) return null;
   const columns: Column<UndeliveredView>[] = [
     {
       key: "event",
@@ -40,8 +28,11 @@ function Rows({ undelivered, canWrite }: UndeliveredListProps) {
       title: true,
       grow: true,
       cell: (row) => (
-        <span translate="no" className="font-mono text-sm">
-          {row.event} · {row.sequence}
+        <span className="grid">
+          <span>{eventKind(t, row.event)}</span>
+          <code translate="no" className="text-xs font-normal text-muted">
+            {row.event} · {row.sequence}
+          </code>
         </span>
       ),
     },
@@ -65,15 +56,24 @@ function Rows({ undelivered, canWrite }: UndeliveredListProps) {
     silent: true,
     phone: "top-end",
     cell: (row) => (
-      <ActButton act="replayDelivery" id={row.id} name={`${row.event} ${row.sequence}`} />
+      <ActButton
+        act="replayDelivery"
+        id={row.id}
+        name={`${eventKind(t, row.event)} ${row.sequence}`}
+      />
     ),
   };
   return (
-    <Table
-      caption={t("undelivered")}
-      columns={canWrite ? [...columns, act] : columns}
-      rows={undelivered.rows}
-      rowKey={({ id }) => id}
-    />
+    <section aria-label={t("undelivered")} className="grid grid-cols-1 gap-3">
+      <Notice tone="warn" title={t("undeliveredCount", { count: undelivered.rows.length })}>
+        {t("undeliveredLead")}
+      </Notice>
+      <Table
+        caption={t("undelivered")}
+        columns={canWrite ? [...columns, act] : columns}
+        rows={undelivered.rows}
+        rowKey={({ id }) => id}
+      />
+    </section>
   );
 }

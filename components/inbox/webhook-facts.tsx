@@ -6,6 +6,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { WebhookView } from "#lib/inbox/views/webhooks.ts";
 import { ActButton } from "./act-button.tsx";
 
@@ -70,7 +71,14 @@ export function WebhookFacts({ webhook, canWrite }: { webhook: WebhookView; canW
           { term: t("scheme"), detail: t(`schemes.${webhook.scheme}`) },
           {
             term: t("unverifiedCount"),
-            detail: BigInt(webhook.unverified).toLocaleString(locale),
+            detail:
+              webhook.unverified === "0" ? (
+                t("none")
+              ) : (
+                <TextLink href="/settings/webhooks?proof=unverified">
+                  {BigInt(webhook.unverified).toLocaleString(locale)}
+                </TextLink>
+              ),
           },
         ]}
       />

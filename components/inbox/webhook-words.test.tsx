@@ -16,6 +16,7 @@ const AT = "2026-11-21T12:00:00.000Z";
 const event: ReceivedEventDetail = {
   id: "7",
   name: "crypto.payin.completed",
+  status: "completed",
   verified: true,
   reason: null,
   outcome: "applied",
@@ -120,23 +121,28 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     const headed = (given: Partial<ReceivedEventDetail>) =>
       draw(<Title event={{ ...event, ...given }} />);
     const word = locale === "en" ? "completed" : "concluído";
-    expect(await headed({})).toBe(`Payin 17: ${word}`);
+    expect(await headed({})).toBe(`Payin 17 ${word}`);
     const payout = {
       name: "crypto.payout.completed",
       transactionId: null,
       payoutId: "p",
       payout: "5",
     };
-    expect(await headed(payout)).toBe(`Payout 5: ${word}`);
+    expect(await headed(payout)).toBe(`Payout 5 ${word}`);
+    const changed = { ...payout, name: "crypto.payout.updated", status: "on_hold" };
+    expect(await headed(changed)).toBe(
+      locale === "en" ? "Payout 5 changed to on hold" : "Payout 5 mudou para em espera",
+    );
+    expect(await headed({ ...changed, status: "odd" })).toMatch(/^Payout 5 (updated|atualizado)$/);
     const review = { name: "kyc.rejected", transactionId: null, payin: null };
     expect(await headed(review)).toMatch(
-      /^(Sub-account review: rejected|Análise da subconta: rejeitada)$/,
+      /^(Sub-account review rejected|Análise da subconta rejeitada)$/,
     );
     expect(await headed({ name: "crypto.payin.odd.completed" })).toBe("crypto.payin.odd.completed");
     expect(await headed({ verified: false })).not.toMatch(/17|completed|concluído/);
   });
 
-  test("what could not be delivered is listed, or it is said why not", async () => {
+  test("what could not be delivered is listed, or that it is not known now", async () => {
     const row = {
       id: "e",
       event: "kyc.approved",
@@ -148,9 +154,11 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     };
     const list = (undelivered: Parameters<typeof UndeliveredList>[0]["undelivered"]) =>
       draw(<UndeliveredList undelivered={undelivered} canWrite={false} />);
-    expect(await list({ read: true, rows: [row] })).toContain("kyc.approved · 9");
-    expect(await list({ read: true, rows: [] })).toMatch(/every event was|Nenhum evento pendente/);
-    expect(await list({ read: false, why: "no_such_call" })).toMatch(/does not report|não informa/);
+    const listed = await list({ read: true, rows: [row] });
+    expect(listed).toContain("kyc.approved · 9");
+    expect(listed).toMatch(/1 event not delivered|1 evento não entregue/);
+    expect(await list({ read: true, rows: [] })).toBe("");
+    expect(await list({ read: false, why: "no_such_call" })).toBe("");
     const fault = {
       code: "EXCHANGE_UNREACHABLE",
       message: "-",

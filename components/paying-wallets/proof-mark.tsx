@@ -17,5 +17,9 @@ export function ProofMark({ provedBy, payer }: ProofMarkProps) {
     return <StatusMark tone="ok">{t("isProved")}</StatusMark>;
   }
   const names = provedBy.map(({ name }) => shownName(name)).join(", ");
-  return <StatusMark tone="wait">{t("provedExceptYou", { names })}</StatusMark>;
+  return (
+    <StatusMark tone="wait" className="md:whitespace-normal!">
+      {t("provedExceptYou", { names })}
+    </StatusMark>
+  );
 }

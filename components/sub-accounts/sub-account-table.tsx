@@ -58,6 +58,14 @@ export function SubAccountTable({ rows, moved }: SubAccountTableProps) {
           {one.waitsFor && (
             <span className="block text-xs text-muted">{t(`waitsFor.${one.waitsFor}`)}</span>
           )}
+          {one.show === "rejected" && one.reason && (
+            <span
+              title={one.reason}
+              className="line-clamp-2 text-xs whitespace-normal text-muted md:max-w-56"
+            >
+              {one.reason}
+            </span>
+          )}
           {one.show === "draft" && (
             <span className="block text-xs text-muted">
               {t("draftStep", { step: steps(`steps.${one.step}`) })}

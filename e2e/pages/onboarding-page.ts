@@ -108,7 +108,7 @@ export class OnboardingPage extends DashboardPage {
 
   /** The mark that the last file was refused. */
   failed(type: string): Locator {
-    return this.slot(type).getByText(/^(não recebido|not received)$/i);
+    return this.slot(type).getByText(/^(não anexado|not uploaded)$/i);
   }
 
   cancel(type: string): Locator {

@@ -8,8 +8,8 @@ export type EventFilter = {
   name?: string | undefined;
 };
 
-/** An event in a list, without its body. */
-export type EventLine = Omit<EventRow, "body" | "headers"> & About;
+/** An event in a list. */
+export type EventLine = Omit<EventRow, "headers"> & About;
 
 /** The dashboard's own ids of the objects that it names. */
 type About = { payin_id: bigint | null; payout_row: bigint | null };
@@ -37,6 +37,7 @@ const LINE = [
   "event.identity",
   "event.webhook_id",
   "event.name",
+  "event.body",
   "event.sequence",
   "event.transaction_id",
   "event.payout_id",

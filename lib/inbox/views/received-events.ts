@@ -10,11 +10,15 @@ import type { Store } from "#lib/core/store/store.ts";
 import type { EventOutcome } from "#lib/core/store/tables.ts";
 import { keysetPage, type Cursor, type KeysetPage } from "#lib/core/store/keyset-page.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
+import { parseJson } from "#protocol/wire/json.ts";
+import { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
 
 /** A delivery as its list shows it; times as ISO 8601. */
 export type ReceivedEventView = {
   id: string;
   name: string;
+  /** The state that a payin or a payout changed to, as the exchange words it; null: it tells none. */
+  status: string | null;
   verified: boolean;
   reason: string | null;
   outcome: EventOutcome;
@@ -37,9 +41,21 @@ export type ReceivedEventPage = KeysetPage<ReceivedEventView>;
 
 const PAGE_SIZE = 20;
 
+/** Of a verified delivery alone: what others send says nothing. */
+function statusIn({ verified, body }: EventLine): string | null {
+  if (!verified) return null;
+  try {
+    const { data } = ReceivedWebhook.parse(parseJson(body));
+    return typeof data["status"] === "string" ? data["status"] : null;
+  } catch {
+    return null;
+  }
+}
+
 const arrivedView = (event: EventLine): ReceivedEventView => ({
   id: String(event.id),
   name: event.name,
+  status: statusIn(event),
   verified: event.verified,
   reason: event.unverified_reason,
   outcome: event.outcome,

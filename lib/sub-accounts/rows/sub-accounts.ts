@@ -67,6 +67,7 @@ const LISTED = [
   "list_key",
   "document",
   "status",
+  "reason",
   "credentials_state",
   "next_attempt_at",
   "created_by",

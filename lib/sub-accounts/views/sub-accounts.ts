@@ -36,6 +36,8 @@ export type SubAccountLineView = {
   step: OnboardingStep;
   /** The exchange's status, if it has given one. */
   status: string | null;
+  /** The exchange's reason for a rejection. */
+  reason: string | null;
   createdAt: string;
   createdBy: string;
   savedAt: string;
@@ -86,6 +88,7 @@ function lineView(row: SubAccountLine, names: Map<string, string>): SubAccountLi
     stage: row.stage,
     step: row.step,
     status: row.status,
+    reason: row.reason,
     createdAt: row.created_at.toISOString(),
     createdBy: names.get(row.created_by) ?? "",
     savedAt: row.updated_at.toISOString(),

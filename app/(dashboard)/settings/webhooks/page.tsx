@@ -37,6 +37,7 @@ export default page(
       <ClientMessages namespaces={["webhooks"]}>
         <PageHeader title={t("title")} lead={t("lead")} />
         <RefreshOnHints topic="events" isOpen={false} />
+        <UndeliveredList undelivered={failed} canWrite={canWrite} />
         <WebhookFacts webhook={webhook} canWrite={canWrite} />
         <section aria-labelledby="arrived" className="grid gap-4">
           <h2 id="arrived" className="text-lg font-semibold">
@@ -52,7 +53,6 @@ export default page(
           )}
           <KeysetPagination page={page} href={(to) => listHref(LIST, query, to)} />
         </section>
-        <UndeliveredList undelivered={failed} canWrite={canWrite} />
       </ClientMessages>
     );
   },
