@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { ListFilter } from "#components/money/list-filter.tsx";
 import type { Searched } from "#components/money/search-state.tsx";
 import type { TrailActor, TrailLineView } from "#lib/trail/views/trail.ts";
-import { partWord } from "./part-word.ts";
+import { partWord } from "#lib/i18n/part-word.ts";
 
 type Action = NonNullable<TrailLineView["action"]>;
 

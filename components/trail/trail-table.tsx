@@ -8,7 +8,7 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { TrailRowView } from "#lib/trail/views/trail.ts";
-import { partWord } from "./part-word.ts";
+import { partWord } from "#lib/i18n/part-word.ts";
 import { TrailObject, TrailObjectShort } from "./trail-object.tsx";
 
 /** On a phone the arrow stands at the operation's first line; a finger still has 44 px. */

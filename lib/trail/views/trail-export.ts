@@ -4,7 +4,7 @@ import { requireFresh } from "#lib/core/doors/enter.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { listTrail, type TrailFilter } from "#lib/trail/rows/trail.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
-import { csvHead, csvRows } from "./trail-csv.ts";
+import { trailCsv } from "./trail-csv.ts";
 import { trailLineView } from "./trail.ts";
 
 /** Lines that go out in one file without a fresh factor. */
@@ -42,9 +42,10 @@ export function exportedTrail(
   { before, locale }: { before: bigint | undefined; locale: Locale },
 ): ReadableStream<Uint8Array> {
   const text = new TextEncoder();
+  const csv = trailCsv(locale);
   let at = before;
   return new ReadableStream({
-    start: (stream) => stream.enqueue(text.encode(csvHead(locale))),
+    start: async (stream) => stream.enqueue(text.encode((await csv).head)),
     async pull(stream) {
       // A pull that gives nothing is not made again.
       while (at !== undefined) {
@@ -52,7 +53,7 @@ export function exportedTrail(
         const { rows: lines, stoppedAt } = await listTrail(store.db, account, filter, cursor);
         at = lines.length === AT_ONCE ? lines.at(-1)?.id : (stoppedAt ?? undefined);
         if (lines.length > 0) {
-          return stream.enqueue(text.encode(csvRows(lines.map(trailLineView), locale)));
+          return stream.enqueue(text.encode((await csv).rows(lines.map(trailLineView))));
         }
       }
       stream.close();
