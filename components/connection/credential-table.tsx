@@ -102,14 +102,23 @@ function Actions({ row }: { row: CredentialView }) {
   const t = useTranslations("credentials");
   const at = `/settings/credentials/${row.id}`;
   return (
-    <span className="flex flex-wrap justify-end gap-x-4 gap-y-2">
+    // Each stands below the same of the row above; a place stays empty where it can't be done.
+    <span className="grid grid-cols-[auto_auto] justify-end gap-x-4 [&>*]:justify-self-start">
       {row.state !== "expired" && (
         <TextLink href={`${at}/rotate`} aria-label={t("rotateNamed", { name: row.name })}>
           {t("rotate")}
         </TextLink>
       )}
-      {!row.isOwn && (
-        <TextLink href={`${at}/revoke`} aria-label={t("revokeNamed", { name: row.name })}>
+      {row.isOwn ? (
+        <span aria-hidden="true" className="invisible">
+          {t("revoke")}
+        </span>
+      ) : (
+        <TextLink
+          href={`${at}/revoke`}
+          aria-label={t("revokeNamed", { name: row.name })}
+          className="col-start-2"
+        >
           {t("revoke")}
         </TextLink>
       )}

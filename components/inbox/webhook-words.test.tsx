@@ -131,7 +131,7 @@ describe.each(["en", "pt-BR"] as const)("in %s", (locale) => {
     expect(await headed(payout)).toBe(`Payout 5 ${word}`);
     const changed = { ...payout, name: "crypto.payout.updated", status: "on_hold" };
     expect(await headed(changed)).toBe(
-      locale === "en" ? "Payout 5 changed to on hold" : "Payout 5 mudou para em espera",
+      locale === "en" ? "Payout 5 is on hold" : "Payout 5 ficou em espera",
     );
     expect(await headed({ ...changed, status: "odd" })).toMatch(/^Payout 5 (updated|atualizado)$/);
     const review = { name: "kyc.rejected", transactionId: null, payin: null };

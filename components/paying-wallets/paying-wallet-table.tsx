@@ -55,7 +55,7 @@ export function PayingWalletTable({ family, accounts, custody, payer }: PayingWa
       head: t("status"),
       phone: "under",
       cell: ({ provedBy, address }) => (
-        <span className="grid gap-0.5 md:max-w-44">
+        <span className="grid gap-0.5 md:w-48">
           <ProofMark provedBy={provedBy} payer={payer} />
           {custody[address] === "contradicted" && (
             // Where the keys have no column, what is wrong with them stands here.

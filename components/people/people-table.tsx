@@ -13,6 +13,7 @@ type PeopleTableProps = { rows: readonly PersonView[]; canManage: boolean };
 /** Everyone who may sign in or could again, by name. */
 export function PeopleTable({ rows, canManage }: PeopleTableProps) {
   const t = useTranslations("people");
+  const accounts = new Set(rows.flatMap((row) => row.memberships.map(({ account }) => account)));
   const columns: Column<PersonView>[] = [
     {
       key: "name",
@@ -40,7 +41,12 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
         </span>
       ),
     },
-    { key: "roles", head: t("rolesHead"), from: "lg", cell: (row) => <Roles row={row} /> },
+    {
+      key: "roles",
+      head: t("rolesHead"),
+      from: "lg",
+      cell: (row) => <Roles row={row} isNamed={accounts.size > 1} />,
+    },
     {
       key: "signedIn",
       head: <MomentHead>{t("lastSignedIn")}</MomentHead>,
@@ -50,7 +56,7 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
     {
       key: "factors",
       head: t("factors"),
-      from: "lg",
+      phone: "line",
       cell: (row) => <PersonFactors factors={row.factors} />,
     },
     {
@@ -68,16 +74,19 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
   return <Table caption={t("list")} columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }
 
-function Roles({ row }: { row: PersonView }) {
+/** `isNamed`: in which account, where there are several. */
+function Roles({ row, isNamed }: { row: PersonView; isNamed: boolean }) {
   const t = useTranslations("people");
   return (
     <span className="grid wrap-anywhere whitespace-normal md:w-44">
       {row.memberships.map(({ account, name, roles }) => (
         <span key={account}>
           <span>{roles.map((role) => t(`roles.${role}`)).join(", ")}</span>
-          <span translate="no" className="block text-xs text-muted">
-            {name}
-          </span>
+          {isNamed && (
+            <span translate="no" className="block text-xs text-muted">
+              {name}
+            </span>
+          )}
         </span>
       ))}
     </span>

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { networkName } from "#components/money/network-name.tsx";
-import { Balances } from "#components/paying-wallets/balances.tsx";
+import { Balances, TotalBalances } from "#components/paying-wallets/balances.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -54,7 +54,14 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
         payer === null ? (
           <span className="text-muted">—</span>
         ) : (
-          <Balances account={payer} network={network} isContract />
+          <>
+            <span className="max-md:hidden">
+              <Balances account={payer} network={network} isContract />
+            </span>
+            <span className="md:hidden">
+              <TotalBalances account={payer} networks={[network]} />
+            </span>
+          </>
         ),
     },
   ];

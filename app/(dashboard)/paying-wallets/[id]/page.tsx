@@ -74,9 +74,6 @@ export default page(
         />
         <Columns aside={<PayingWalletFacts wallet={wallet} reader={actor.person.id} />}>
           {isContradicted && declared}
-          <Card title={t("address")}>
-            <Address address={wallet.address} full />
-          </Card>
           <BalancesProvider>
             <BalancesNotice />
             <Card title={t("balances")}>
@@ -88,6 +85,9 @@ export default page(
               />
             </Card>
           </BalancesProvider>
+          <Card title={t("address")}>
+            <Address address={wallet.address} full />
+          </Card>
           {!isContradicted && declared}
           {canChange && (
             <Card>

@@ -19,7 +19,6 @@ export default page("settings:read", "settings", async ({ t, actor, account, can
       <PageHeader title={t("company")} lead={t("companyLead")} />
       {can("settings:write") ? (
         <>
-          <DualControlNotice second={await dualControlView(store, actor)} />
           <CompanyForm
             defaults={{
               name,
@@ -28,6 +27,7 @@ export default page("settings:read", "settings", async ({ t, actor, account, can
               colour: sign?.colour ?? COMPANY_COLOURS[0],
             }}
           />
+          <DualControlNotice second={await dualControlView(store, actor)} />
         </>
       ) : (
         <Card title={t("company")}>

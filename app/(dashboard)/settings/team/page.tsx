@@ -34,7 +34,6 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
           </>
         }
       />
-      {canManage && !second.isAlone && <DualControlNotice second={second} />}
       <PeopleTable rows={rows} canManage={canManage} />
       {invitations.length > 0 && (
         <section className="grid gap-3">
@@ -49,6 +48,7 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
           <PastDecidersTable rows={former} canManage={canManage} />
         </section>
       )}
+      {canManage && !second.isAlone && <DualControlNotice second={second} />}
       <p className="text-sm text-muted">
         <Sentence>
           {t.rich("mending", {

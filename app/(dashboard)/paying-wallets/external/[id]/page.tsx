@@ -89,9 +89,6 @@ export default page(
           {isUnproved && canChange && <ExternalProof wallet={wallet} />}
           {isUnproved && !canChange && <Notice>{t("awaitsProof")}</Notice>}
           {state === "proved" && canChange && <ActivateExternalWallet id={wallet.id} />}
-          <Card title={t("address")}>
-            <Address address={address} full />
-          </Card>
           {payer !== null && (
             <BalancesProvider>
               <BalancesNotice />
@@ -107,6 +104,9 @@ export default page(
               </Card>
             </BalancesProvider>
           )}
+          <Card title={t("address")}>
+            <Address address={address} full />
+          </Card>
           {!isContradicted && declared}
           {canChange && (
             <Card>

@@ -23,8 +23,8 @@ export default page(
           crumbs={[{ href: "/settings/team", label: t("title") }]}
           mark={person.isYou && <Badge tone="accent">{t("you")}</Badge>}
         />
-        {can("people:manage") && <DualControlNotice second={await dualControlView(store, actor)} />}
         <PersonCards person={person} canManage={can("people:manage")} />
+        {can("people:manage") && <DualControlNotice second={await dualControlView(store, actor)} />}
         {can("audit:read") && <TrailLink about={`person ${id}`} />}
       </ClientMessages>
     );
