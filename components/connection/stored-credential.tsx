@@ -40,7 +40,6 @@ export function StoredCredential({ held, canWrite, isBeside = false }: StoredCre
           { term: t("heldFrom"), detail: t(`sources.${held.source}`) },
         ]}
       />
-      <p className="text-sm text-muted">{t("heldHint")}</p>
     </Card>
   );
 }

@@ -28,6 +28,7 @@ export function AddPayingWalletForm() {
   });
   return (
     <Form form={form} className="max-w-xl">
+      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <TextInput
         name="address"
         label={t("address")}
@@ -37,7 +38,6 @@ export function AddPayingWalletForm() {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("adding")}>{t("addAccount")}</SubmitButton>
         <LinkButton href="/paying-wallets" tone="quiet">

@@ -146,7 +146,7 @@ function WalletName({ account }: { account: ListedPayingWallet }) {
         <span className="font-normal text-muted">{t("unnamed")}</span>
       ) : (
         <span className="relative z-1 w-fit font-normal text-muted max-md:hidden">
-          <Address address={address} plain />
+          <Address address={address} />
         </span>
       )}
     </span>

@@ -50,7 +50,6 @@ export function CredentialsCard({ of: view, canCreate, onChanged }: CredentialsC
           { term: t("webhook"), detail: t(hasWebhook ? "hasWebhook" : "noWebhook") },
         ]}
       />
-      <p className="text-sm text-muted">{t("credentialsHint")}</p>
       {needsThem && canCreate && (
         <Disclosure summary={t("enterByHand")}>
           <CredentialsForm id={view.id} onDone={onChanged} />

@@ -17,17 +17,20 @@ export function Registration({ of: view, canReveal, credentials }: RegistrationP
   const t = useTranslations("subAccounts");
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-      <div className="grid min-w-0 gap-5">
+      {/* On a phone how far it is comes before what was typed, and the rest after that. */}
+      <div className="grid min-w-0 gap-5 max-lg:contents">
         <Card title={t("documents")}>
           <DocumentList id={view.id} documents={view.documents} canReveal={canReveal} />
         </Card>
         <TypedFacts of={view} canReveal={canReveal} />
       </div>
-      {/* On a phone how far it is comes before what was typed. */}
-      <div className="grid min-w-0 gap-5 max-lg:order-first">
+      <div className="grid min-w-0 gap-5 max-lg:contents">
         <Card
           title={t("progress")}
-          actions={view.show !== "approved" && <SubAccountStatus of={view} />}
+          className="max-lg:order-first"
+          actions={
+            view.show !== "approved" && view.show !== "rejected" && <SubAccountStatus of={view} />
+          }
         >
           <SubAccountSteps of={view} />
         </Card>

@@ -56,6 +56,7 @@ export function RegisterWalletForm({ networks, countries }: RegisterWalletFormPr
 
   return (
     <Form form={form} className="max-w-xl">
+      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <RadioInput
         name="network"
         label={t("network")}
@@ -78,7 +79,6 @@ export function RegisterWalletForm({ networks, countries }: RegisterWalletFormPr
       <Notice tone="warn" title={t("check")}>
         {t("consequence")}
       </Notice>
-      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <Disclosure summary={regulatory("atRegistration")}>
         <div className="grid gap-5">
           <DeclarationFields countries={countries} />

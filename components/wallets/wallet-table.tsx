@@ -52,7 +52,7 @@ export function WalletTable({ wallets, custody }: WalletTableProps) {
       key: "address",
       head: t("address"),
       phone: "under-end",
-      cell: (wallet) => <Address address={wallet.address} plain />,
+      cell: (wallet) => <Address address={wallet.address} />,
     },
     {
       key: "custody",

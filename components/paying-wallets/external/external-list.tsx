@@ -27,7 +27,7 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
             <bdi translate="no">{name}</bdi>
           </RowLink>
           <span className="relative z-1 w-fit font-normal text-muted max-md:hidden">
-            <Address address={address} plain />
+            <Address address={address} />
           </span>
         </span>
       ),

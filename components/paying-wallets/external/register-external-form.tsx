@@ -31,6 +31,7 @@ export function RegisterExternalForm({ people }: { people: readonly ExternalPers
   });
   return (
     <Form form={form} className="max-w-xl">
+      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <RadioInput
         name="network"
         label={t("network")}
@@ -45,7 +46,6 @@ export function RegisterExternalForm({ people }: { people: readonly ExternalPers
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <CheckboxGroup
         name="people"
         label={t("people")}

@@ -31,7 +31,7 @@ export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
       {others.refused && <RefusalNotice refused={others.refused} />}
       {sessions.length > 1 && (
         <div>
-          <Button tone="danger" onClick={others.run} pending={others.pending}>
+          <Button onClick={others.run} pending={others.pending}>
             {t(others.pending ? "othersEnding" : "othersEnd")}
           </Button>
         </div>

@@ -21,7 +21,6 @@ export default page("payout:create", "signing", async ({ t }) => {
             <ul className="grid list-disc gap-1.5 pl-5 text-soft">
               <li>{t("afterAddingBalance")}</li>
               <li>{t("afterAddingProof")}</li>
-              <li>{t("afterAddingLocal")}</li>
             </ul>
           </Card>
         }

@@ -69,6 +69,9 @@ async function Money({ store, can, account, areOpen }: MoneyProps) {
   );
 }
 
+/** What no answer of the exchange changes while the page is open: another state stands in its progress, which goes on. */
+const STAYS = ["draft", "approved", "rejected"];
+
 export default page(
   "sub-account:read",
   "subAccounts",
@@ -85,7 +88,7 @@ export default page(
         <PageHeader
           title={view.name || t("unnamed")}
           lead={[view.legalName, view.document].filter(Boolean).join(" · ")}
-          mark={(isDraft || view.show === "approved") && <SubAccountStatus of={view} />}
+          mark={STAYS.includes(view.show) && <SubAccountStatus of={view} />}
           crumbs={[{ href: "/sub-accounts", label: t("title") }]}
           actions={
             isDraft ? (

@@ -25,7 +25,6 @@ export default page("settings:write", "externalWallets", async ({ t, account, st
               <li>{t("thenUse")}</li>
               <li>{t("thenPay")}</li>
             </ol>
-            <p className="text-sm text-muted">{t("elsewhere")}</p>
           </Card>
         }
       >
