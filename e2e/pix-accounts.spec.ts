@@ -84,6 +84,7 @@ test("an account is registered, found by its key without the key in any address,
   await form.save.click();
   await expect(page.getByRole("heading", { level: 1, name: "Fornecedora Silva" })).toBeVisible();
 
+  await page.locator("summary", { hasText: "Mais ações" }).press("Enter");
   await page.getByRole("link", { name: "Excluir conta" }).press("Enter");
   await page.waitForURL(/delete$/);
   await takeScreenshots(page, "pix-account-delete");

@@ -6,7 +6,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Icon } from "#components/ui/icon.tsx";
-import { MoreActions } from "#components/ui/menu/more-actions.tsx";
+import { MORE_ITEM, MoreMenu } from "#components/ui/menu/more-menu.tsx";
 
 type ReceiptActionsProps = {
   /** The door that gives the PDF, with the language. */
@@ -46,15 +46,20 @@ export function ReceiptActions({ href, fileName, title }: ReceiptActionsProps) {
   };
   return (
     <>
-      <MoreActions>
-        <Button icon={icon(Printer)} onClick={() => print()}>
-          {t("print")}
-        </Button>
-        <a className={buttonClass({})} href={`${href}&format=phone`} download>
-          {icon(Smartphone)}
-          <span className="contents">{t("phone")}</span>
-        </a>
-      </MoreActions>
+      <MoreMenu>
+        <li>
+          <button type="button" data-folds className={MORE_ITEM} onClick={() => print()}>
+            {icon(Printer)}
+            <span className="contents">{t("print")}</span>
+          </button>
+        </li>
+        <li>
+          <a className={MORE_ITEM} href={`${href}&format=phone`} download>
+            {icon(Smartphone)}
+            <span className="contents">{t("phone")}</span>
+          </a>
+        </li>
+      </MoreMenu>
       {canShare && (
         <Button icon={icon(Share2)} pending={isPreparing} onClick={() => void share()}>
           {t(isPreparing ? "preparing" : "share")}

@@ -7,7 +7,7 @@ import { useAct } from "#components/form/use-act.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { MoreActions } from "#components/ui/menu/more-actions.tsx";
+import { MORE_ITEM, MoreMenu } from "#components/ui/menu/more-menu.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { actOnScheduleAction } from "#lib/schedules/actions/act-on-schedule.ts";
 
@@ -49,11 +49,13 @@ export function ScheduleControls({
           <RefusalNotice refused={refused} />
         </div>
       )}
-      <MoreActions>
-        <Button tone="quiet" onClick={() => setEnding(true)}>
-          {t("end")}
-        </Button>
-      </MoreActions>
+      <MoreMenu>
+        <li>
+          <button type="button" data-folds className={MORE_ITEM} onClick={() => setEnding(true)}>
+            {t("end")}
+          </button>
+        </li>
+      </MoreMenu>
       {children}
       {state === "active" && (
         <Button onClick={pause.run} pending={pause.pending}>

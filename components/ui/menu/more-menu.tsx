@@ -9,7 +9,7 @@ import { LinkPending } from "#components/ui/link-pending.tsx";
 
 /** How each action in a MoreMenu looks; one that goes nowhere carries `data-folds`, so that the menu folds. */
 export const MORE_ITEM =
-  "flex min-h-8 w-full items-center rounded-sm px-2.5 text-left pointer-coarse:min-h-11 hover:bg-hover";
+  "flex min-h-8 w-full items-center gap-2 rounded-sm px-2.5 text-left pointer-coarse:min-h-11 hover:bg-hover";
 
 /** A place in a MoreMenu. */
 export function MoreLink({ href, children }: { href: string; children: ReactNode }) {

@@ -14,7 +14,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { MoreActions } from "#components/ui/menu/more-actions.tsx";
+import { MoreLink, MoreMenu } from "#components/ui/menu/more-menu.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
@@ -49,11 +49,9 @@ export default page(
               actions={
                 <>
                   {can("bank-account:delete") && (
-                    <MoreActions>
-                      <LinkButton href={`/pix-accounts/${account.id}/delete`} tone="quiet">
-                        {t("delete")}
-                      </LinkButton>
-                    </MoreActions>
+                    <MoreMenu>
+                      <MoreLink href={`/pix-accounts/${account.id}/delete`}>{t("delete")}</MoreLink>
+                    </MoreMenu>
                   )}
                   {can("bank-account:rename") && (
                     <LinkButton href={`/pix-accounts/${account.id}/edit`}>{t("edit")}</LinkButton>
