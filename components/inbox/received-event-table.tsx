@@ -17,7 +17,9 @@ export function ReceivedEventTable({ rows }: { rows: readonly ReceivedEventView[
       grow: true,
       cell: (event) => (
         <span className="grid">
-          <RowLink href={`/settings/webhooks/${event.id}`}>{eventTitle(t, event)}</RowLink>
+          <RowLink wraps href={`/settings/webhooks/${event.id}`}>
+            {eventTitle(t, event)}
+          </RowLink>
           {event.verified && (
             <code
               translate="no"
