@@ -104,5 +104,11 @@ type FigureProps = {
 
 /** A field as wide as the figure that goes in. */
 function Figure(props: FigureProps) {
-  return <MoneyField {...props} asset="BRL" className="[&>span]:max-w-40" />;
+  return (
+    <MoneyField
+      {...props}
+      asset="BRL"
+      className={props.unit === "tokens" ? "[&>span]:max-w-56" : "[&>span]:max-w-40"}
+    />
+  );
 }

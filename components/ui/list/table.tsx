@@ -152,7 +152,7 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
       className={cx(
         "min-w-0 md:h-12 md:px-3 md:py-1.5 md:first:pl-4 md:last:pr-4",
         column.align === "end" ? "tabular-nums md:text-right" : "text-left",
-        column.title && "font-medium max-md:text-base",
+        column.title && "font-medium max-md:text-left max-md:text-base",
         // A name is never cut for what stands beside it.
         column.title && (column.grow ? "md:min-w-48" : "md:min-w-40"),
         column.title && "xl:in-data-beside:min-w-0",

@@ -17,13 +17,13 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
         crumbs={[{ href: "/settings/credentials", label: t("title") }]}
         lead={t("createLead")}
       />
-      <DualControlNotice second={await dualControlView(store, actor)} />
       <ClientMessages namespaces={["credentials"]}>
         <NewCredentialForm
           expiresOn={saoPauloDayAfter(new Date(), OFFERED_DAYS)}
           needsAddresses={account.environment !== "sandbox"}
         />
       </ClientMessages>
+      <DualControlNotice second={await dualControlView(store, actor)} />
     </>
   );
 });

@@ -17,11 +17,11 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
         crumbs={[{ href: "/settings/credentials", label: t("title") }]}
         lead={t("replaceLead")}
       />
-      <DualControlNotice second={await dualControlView(store, actor)} />
       <Columns form aside={<StoredCredential held={held} canWrite={false} isBeside />}>
         <ClientMessages namespaces={["credentials"]}>
           <ReplaceCredentialForm />
         </ClientMessages>
+        <DualControlNotice second={await dualControlView(store, actor)} />
       </Columns>
     </>
   );

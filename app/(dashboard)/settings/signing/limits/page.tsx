@@ -26,10 +26,10 @@ export default page("settings:write", "signing", async ({ t, actor, account, sto
         crumbs={[{ href: "/settings/signing", label: t("title") }]}
         lead={t("limitsLead")}
       />
-      <DualControlNotice second={await dualControlView(store, actor)} opensMoney />
       <ClientMessages namespaces={["signing"]}>
         <LimitsForm limits={limits ?? UNSET} />
       </ClientMessages>
+      <DualControlNotice second={await dualControlView(store, actor)} opensMoney />
     </>
   );
 });

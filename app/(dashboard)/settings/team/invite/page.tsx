@@ -17,11 +17,7 @@ export default page("people:manage", "invitations", async ({ t, actor, store }) 
         crumbs={[{ href: "/settings/team", label: people("title") }]}
         lead={t("inviteLead")}
       />
-      <Columns
-        form
-        asideFirst
-        aside={<DualControlNotice second={await dualControlView(store, actor)} />}
-      >
+      <Columns form aside={<DualControlNotice second={await dualControlView(store, actor)} />}>
         <InviteForm accounts={await accountsToInviteTo(store, actor)} />
       </Columns>
     </ClientMessages>

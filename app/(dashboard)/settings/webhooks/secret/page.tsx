@@ -33,8 +33,8 @@ export default page("settings:write", "webhooks", async ({ t, actor, account, st
         {isSecretHeld && (
           <Notice tone="warn">{t(setBy === "itself" ? "replacesItself" : "replacesHand")}</Notice>
         )}
-        <DualControlNotice second={await dualControlView(store, actor)} />
         <WebhookSecretForm scheme={scheme} />
+        <DualControlNotice second={await dualControlView(store, actor)} />
       </Columns>
     </ClientMessages>
   );
