@@ -16,7 +16,7 @@ export function LimitFacts({ limits }: Pick<RegulatorySettingsView, "limits">) {
       amount: `${SIGN[currency]}\u00a0${localAmount(amount, locale)}`,
     });
   return (
-    <Card title={t("limits")}>
+    <Card bare title={t("limits")}>
       <p className="text-soft">{t("limitsLead")}</p>
       <Table
         caption={t("limits")}

@@ -5,18 +5,21 @@ import type { Elements } from "./elements.ts";
 type CardProps = {
   title?: ReactNode;
   actions?: Elements;
+  /** Without a box of its own, because what it holds is one: a table. */
+  bare?: boolean;
   children: Elements;
   className?: string;
 };
 
 /** A part of a page with its own heading (h2). */
-export function Card({ title, actions, children, className }: CardProps) {
+export function Card({ title, actions, bare = false, children, className }: CardProps) {
   const heading = useId();
   return (
     <section
       aria-labelledby={title ? heading : undefined}
       className={cx(
-        "grid min-w-0 grid-cols-1 content-start gap-4 rounded-lg border border-line bg-surface p-5 print:break-inside-avoid",
+        "grid min-w-0 grid-cols-1 content-start gap-4 print:break-inside-avoid",
+        !bare && "rounded-lg border border-line bg-surface p-5",
         className,
       )}
     >

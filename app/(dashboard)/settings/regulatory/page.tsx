@@ -32,6 +32,7 @@ export default page("settings:read", "regulatory", async ({ t, account, can, sto
         </Card>
       )}
       <Card
+        bare
         title={t("codes")}
         actions={
           <LinkButton size="sm" href="/api/purpose-codes" download prefetch={false}>
