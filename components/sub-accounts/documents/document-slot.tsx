@@ -96,12 +96,15 @@ export function DocumentSlot({
               <SlotButton word="retry" document={name} onClick={onRetry} />
             )}
             <DocumentChoice type={type} replaces={document !== undefined} onFile={onFile} />
-            {onPreview && (
-              <SlotButton word="preview" document={name} tone="quiet" onClick={onPreview} />
-            )}
-            {document && document.state !== "sent" && (
-              <SlotButton word="remove" document={name} tone="quiet" onClick={onRemove} />
-            )}
+            {/* A line of their own on a phone, in line with the text above. */}
+            <div className="flex gap-2 empty:hidden max-md:basis-full md:pl-3">
+              {onPreview && (
+                <SlotButton word="preview" document={name} tone="quiet" onClick={onPreview} />
+              )}
+              {document && document.state !== "sent" && (
+                <SlotButton word="remove" document={name} tone="quiet" onClick={onRemove} />
+              )}
+            </div>
           </>
         )}
       </div>
