@@ -29,8 +29,8 @@ const SIZES: Record<ButtonSize, string> = {
 
 /** A quiet button's ground is not seen: at an edge its words stand where the text above them does. */
 const EDGES: Record<ButtonSize, string> = {
-  md: "first:-ml-4.25 last:-mr-4.25",
-  sm: "first:-ml-3.25 last:-mr-3.25",
+  md: "first:-ml-4 last:-mr-4",
+  sm: "first:-ml-3 last:-mr-3",
 };
 
 /** The classes of a button, for any element that looks like one. */
