@@ -93,3 +93,13 @@ test("a sub-account that waits for a person says in the list for what", async ()
   expect(await waitsFor({ stage: "sending" })).toEqual(["waiting", "stuck"]);
   expect(await waitsFor({ next_attempt_at: new Date() })).toEqual(["sending", null]);
 });
+
+test("a rejected one is listed with the exchange's reason", async () => {
+  await built.store.db
+    .updateTable("sub_account")
+    .set({ stage: "submitted", status: "REJECTED", reason: "Selfie escura." })
+    .where("id", "=", id)
+    .execute();
+  const { rows } = await listSubAccounts(built.store, reader("viewer"), {});
+  expect(rows).toMatchObject([{ id: sent, show: "rejected", reason: "Selfie escura." }]);
+});
