@@ -1,4 +1,5 @@
 import { ensureBuild } from "./build/ensure-build.ts";
+import { ensureClients } from "./clients/build-clients.ts";
 import { prepareCompany } from "./demo/prepare-company.ts";
 import { demoSignIn } from "./demo/sign-in-words.ts";
 import { isDemo, startDemoSettings } from "./dev/dev-settings.ts";
@@ -37,6 +38,7 @@ await runScript(async () => {
     plans: async () => {
       const plans = await planSystem(settings);
       await ensureBuild(settings.dataDir);
+      await ensureClients();
       return plans;
     },
     ...(isDemo() ? { prepare: (plans) => prepareCompany(settings, plans) } : {}),

@@ -47,6 +47,7 @@ export const REASON_WORDS = {
   leading_zeros: "Needless zeros.",
   not_positive: "Zero.",
   not_in_list: "None of the words.",
+  not_with: "Not together with the one named.",
   not_supported: "Not sold here.",
   not_https: "No https.",
   private_address: "A private network.",

@@ -128,7 +128,7 @@ export function errorComponents(endpoints: readonly Endpoint[]): Record<string, 
     const headers = status === "409" ? LATER_HEADERS : REPLY_HEADERS;
     return first ? [[name, response(codes.join(", "), first, headers)] as const] : [];
   });
-  const any = "What any call may answer: x-codes.";
+  const any = "What any call may answer, whatever it does.";
   return {
     ...Object.fromEntries(own),
     Refused: { ...response(any, "RATE_LIMITED", REFUSED_HEADERS), "x-codes": COMMON.Refused },

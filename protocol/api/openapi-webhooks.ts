@@ -43,7 +43,8 @@ function webhook(event: AnyEvent, schemas: Schemas): object {
   return {
     post: {
       operationId: eventId(event),
-      summary: text,
+      // One looks for an event by its name.
+      summary: `${event}: ${text}`,
       description: "Answer 2xx, else it comes again, three times in all.",
       tags: ["Events"],
       security: [],

@@ -15,8 +15,9 @@ describe("a list's place", () => {
   });
 
   test.each([
-    [{ page: "1", cursor: "abc" }, { page: "invalid" }],
-    [{ pageSize: "1", limit: "1" }, { pageSize: "invalid" }],
+    [{ page: "1", cursor: "abc" }, { page: "not_with:cursor" }],
+    [{ pageSize: "1", limit: "1" }, { pageSize: "not_with:limit" }],
+    [{ updated_sinc: "2026-02-01" }, { updated_sinc: "unknown" }],
     [{ limit: "101" }, { limit: "too_large:100" }],
     [{ cursor: "a b" }, { cursor: "invalid" }],
   ])("is not %j", (query, fields) => expect(fieldsOf(Query, query)).toEqual(fields));

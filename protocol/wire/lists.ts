@@ -21,10 +21,9 @@ export const pageNumber = (fallback: number, max: number) =>
     .default(fallback)
     .meta({ type: "integer", minimum: 1, maximum: max, default: fallback });
 
-const optionalNumber = (fallback: number, max: number) =>
-  wholeNumber(max)
-    .optional()
-    .meta({ type: "integer", minimum: 1, maximum: max, default: fallback });
+/** Names no default: a tool that fills defaults in would ask for a page and for a cursor at once. */
+const optionalNumber = (max: number) =>
+  wholeNumber(max).optional().meta({ type: "integer", minimum: 1, maximum: max });
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
 const DAY_MS = 86_400_000;
@@ -83,34 +82,36 @@ function placeOf({ page, pageSize, cursor, limit }: Asked): ListPlace {
   return { by: "cursor", cursor: cursor ?? null, limit: limit ?? PAGE_SIZE };
 }
 
-/** The first of `page` and `pageSize` that came with a cursor. */
-function mixed({ page, pageSize, ...rest }: Asked): "page" | "pageSize" | null {
-  if (placeOf(rest).by === "page") return null;
-  if (page !== undefined) return "page";
-  return pageSize === undefined ? null : "pageSize";
+/** The first of `page` and `pageSize` that came with a cursor or a limit, and which it can't come with. */
+function mixed({ page, pageSize, limit, cursor }: Asked) {
+  if (limit === undefined && cursor === undefined) return null;
+  const other = limit === undefined ? "cursor" : "limit";
+  if (page !== undefined) return { path: "page", message: `not_with:${other}` };
+  return pageSize === undefined ? null : { path: "pageSize", message: `not_with:${other}` };
 }
 
 /**
  * The query of a list: its own filters, the times, and either `page` and `pageSize` or `cursor` and `limit`.
- * A list that is asked for a limit answers with the cursor of what follows, and without totals.
+ * A list that is asked for a limit answers with the cursor of what follows, and without totals. A parameter that
+ * it doesn't know is refused: a filter that is misspelled would answer everything.
  */
 export function listQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   return z
-    .object({
-      page: optionalNumber(1, 999_999_999),
-      pageSize: optionalNumber(PAGE_SIZE, PAGE_SIZE_MAX),
+    .strictObject({
+      page: optionalNumber(999_999_999),
+      pageSize: optionalNumber(PAGE_SIZE_MAX),
       cursor: z
         .string()
         .regex(/^[\w-]{1,200}$/, "invalid")
         .optional(),
-      limit: optionalNumber(PAGE_SIZE, PAGE_SIZE_MAX),
+      limit: optionalNumber(PAGE_SIZE_MAX),
       ...TIMES,
       ...filters,
     })
     .superRefine(
       (asked, context) => {
-        const path = mixed(asked as Asked);
-        if (path) context.addIssue({ code: "custom", path: [path], message: "invalid" });
+        const found = mixed(asked as Asked);
+        if (found) context.addIssue({ code: "custom", path: [found.path], message: found.message });
       },
       whenSound("page", "pageSize", "cursor", "limit"),
     );

@@ -21,6 +21,7 @@ export const REASONS = [
   "leading_zeros",
   "not_positive",
   "not_in_list",
+  "not_with",
   "none_chosen",
   "not_supported",
   "not_https",
@@ -125,6 +126,10 @@ function reasonOf(issue: Issue): ReasonText {
 export function reasonsOf(error: z.ZodError): FieldReasons {
   const fields: FieldReasons = {};
   for (const issue of error.issues) {
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) fields[[...issue.path, key].join(".")] ??= "unknown";
+      continue;
+    }
     const path = issue.path.join(".");
     if (path && !(path in fields)) fields[path] = reasonOf(issue);
   }

@@ -1,16 +1,12 @@
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { compressFiles } from "#platform/brotli-files.ts";
-import { DataLockedError, lockData } from "#platform/data-lock.ts";
 import { logTail, openLog } from "../system/log-file.ts";
-import { during } from "../system/say.ts";
 import { StopSentence } from "../system/stop-sentence.ts";
-import { createHash } from "node:crypto";
+import { buildOnce } from "./build-once.ts";
 import { developmentIn } from "./development-only.ts";
 
-/** The files that `next build` reads. Tests are left out: a changed test needs no build. */
+/** The files that `next build` reads. */
 const SOURCES = [
   "app",
   "components",
@@ -26,71 +22,33 @@ const SOURCES = [
   "proxy.ts",
   "tsconfig.json",
 ];
-const NOT_BUILT = /\.(test|spec)\.tsx?$/;
 
-/** A line that changes whenever a build would: sources, dependencies, Node, build settings. */
-function buildFingerprint(root: string, env: NodeJS.ProcessEnv): string {
-  const hash = createHash("sha256");
-  hash.update(`node ${process.version}\n`);
-  for (const name of Object.keys(env)
+/** Settings that end up in what a browser loads. */
+const publicSettings = () =>
+  Object.keys(process.env)
     .filter((key) => key.startsWith("NEXT_PUBLIC_"))
-    .sort()) {
-    hash.update(`${name}=${env[name] ?? ""}\n`);
-  }
-  for (const path of SOURCES.flatMap((source) => filesBelow(root, source))) {
-    hash.update(`${path}\n`).update(readFileSync(join(root, path)));
-  }
-  return hash.digest("hex");
-}
-
-function filesBelow(root: string, path: string): string[] {
-  const whole = join(root, path);
-  if (!existsSync(whole)) return [];
-  if (!statSync(whole).isDirectory()) return NOT_BUILT.test(path) ? [] : [path];
-  return readdirSync(whole)
     .sort()
-    .flatMap((name) => filesBelow(root, `${path}/${name}`));
-}
+    .map((name) => `${name}=${process.env[name] ?? ""}`);
 
 const ROOT = join(import.meta.dirname, "../..");
 const OUTPUT = join(ROOT, ".next");
-/** Written last: an interrupted build has none and is made again. */
-const MARK = join(OUTPUT, "ponte-build");
-const LOCK = join(ROOT, "node_modules/.cache/ponte");
 
 /** Builds the dashboard unless the existing build is from the same sources. */
-export async function ensureBuild(
-  dataDir: string,
-  options: { force?: boolean } = {},
-): Promise<void> {
-  const isFresh = () =>
-    existsSync(MARK) && readFileSync(MARK, "utf8") === buildFingerprint(ROOT, process.env);
-  if (isFresh() && !options.force) return;
-  await during("Building the dashboard", async () => {
-    const lock = await waitForLock();
-    try {
-      // Another start may have built it while this one waited for the lock.
-      if (!isFresh() || options.force) await build(dataDir);
-    } finally {
-      lock.release();
-    }
-  });
-}
-
-async function waitForLock(): Promise<{ release: () => void }> {
-  for (;;) {
-    try {
-      return lockData(LOCK);
-    } catch (error) {
-      if (!(error instanceof DataLockedError)) throw error;
-      await delay(500);
-    }
-  }
+export function ensureBuild(dataDir: string, options: { force?: boolean } = {}): Promise<void> {
+  return buildOnce(
+    {
+      name: "Building the dashboard",
+      sources: SOURCES,
+      settings: publicSettings,
+      mark: join(OUTPUT, "ponte-build"),
+      lock: join(ROOT, "node_modules/.cache/ponte"),
+      build: () => build(dataDir),
+    },
+    options,
+  );
 }
 
 async function build(dataDir: string): Promise<void> {
-  const fingerprint = buildFingerprint(ROOT, process.env);
-  rmSync(MARK, { force: true });
   const log = openLog(dataDir, "build", "fresh");
   const next = join(ROOT, "node_modules/next/dist/bin/next");
   const child = spawn(process.execPath, [next, "build"], {
@@ -120,5 +78,4 @@ async function build(dataDir: string): Promise<void> {
     throw new StopSentence(["The build holds what only development may:", ...unfit].join("\n  "));
   }
   await compressFiles(join(OUTPUT, "static"));
-  writeFileSync(MARK, fingerprint);
 }

@@ -1,14 +1,13 @@
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { CLIENT_PACKAGES } from "#service/http/docs/client-packages.ts";
+import { buildOnce } from "../build/build-once.ts";
 import { runQuietly } from "../generators/install-generators.ts";
 import { StopSentence } from "../system/stop-sentence.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const CLIENTS = join(ROOT, "clients");
-
-/** Apart from the sources: what is built is looked at by no rule. */
-export const BUILT_FOLDER = join(ROOT, ".data-clients");
 
 /** A folder to pack, beginning with the package's own words about itself. */
 function emptyPackage(name: string, into: string): string {
@@ -23,7 +22,7 @@ function emptyPackage(name: string, into: string): string {
 }
 
 /** The package of `@ponte/client`, a module for each file, with types. @throws StopSentence */
-export function buildTypeScriptClient(into = BUILT_FOLDER): string {
+export function buildTypeScriptClient(into = CLIENT_PACKAGES): string {
   const folder = emptyPackage("typescript", into);
   const tsc = join(ROOT, "node_modules/.bin/tsc");
   const out = ["--outDir", join(folder, "dist")];
@@ -33,7 +32,7 @@ export function buildTypeScriptClient(into = BUILT_FOLDER): string {
 }
 
 /** The package of `ponte`: one file that needs no other package. */
-export async function buildCommandLine(into = BUILT_FOLDER): Promise<string> {
+export async function buildCommandLine(into = CLIENT_PACKAGES): Promise<string> {
   const folder = emptyPackage("command-line", into);
   const bundle = await rolldown({
     input: join(CLIENTS, "command-line/main.ts"),
@@ -46,8 +45,29 @@ export async function buildCommandLine(into = BUILT_FOLDER): Promise<string> {
   return folder;
 }
 
-/** Packs a built package as npm does; the tarball's path. @throws StopSentence */
-export function pack(folder: string, into = BUILT_FOLDER): void {
+/** Packs a built package as npm does. @throws StopSentence */
+function pack(folder: string, into = CLIENT_PACKAGES): void {
   const fault = runQuietly("npm", ["pack", folder, "--pack-destination", into, "--silent"], ROOT);
   if (fault !== null) throw new StopSentence(`npm pack failed:\n${fault}`);
+}
+
+/** Both packages as tarballs, which the service hands out at `/docs/clients`, unless they are of these sources. */
+export function ensureClients(options: { force?: boolean } = {}): Promise<void> {
+  return buildOnce(
+    {
+      name: "Building the clients",
+      sources: ["clients", "protocol", "package-lock.json"],
+      mark: join(CLIENT_PACKAGES, "built"),
+      lock: join(ROOT, "node_modules/.cache/ponte-clients"),
+      build: async () => {
+        mkdirSync(CLIENT_PACKAGES, { recursive: true });
+        // Those of another version would be handed out too.
+        for (const name of readdirSync(CLIENT_PACKAGES))
+          rmSync(join(CLIENT_PACKAGES, name), { recursive: true });
+        pack(buildTypeScriptClient());
+        pack(await buildCommandLine());
+      },
+    },
+    options,
+  );
 }

@@ -30,6 +30,7 @@ const PLAIN = [
   "/docs",
   "/docs/reference.json",
   "/docs/assets/{name}",
+  "/docs/clients/{name}",
   "/docs/guides/{file}",
 ];
 

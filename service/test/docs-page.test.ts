@@ -77,6 +77,14 @@ describe("the page", () => {
     },
   );
 
+  test.each(["ponte-client-9.9.9.tgz", "..%2fpackage.json", "..%2f..%2f.data%2fkeys%2fdata-key"])(
+    "hands out no other package: %s",
+    async (name) => {
+      const { status, body } = await read(`/docs/clients/${name}`);
+      expect([status, body.code]).toEqual([404, "NOT_FOUND"]);
+    },
+  );
+
   test("shows the document with the chapters on top, and samples in TypeScript", async () => {
     const { body, text } = await read("/docs/reference.json?lang=en");
     expect(body.info.description).toMatch(/^# Quickstart\n/);

@@ -4,6 +4,7 @@ import { ExchangeError } from "#protocol/wire/error.ts";
 import { languageOf, type Language } from "#platform/language.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import type { App, Variables } from "../call.ts";
+import { clientPackage } from "./client-packages.ts";
 import { docsFile, docsFileNamed, pack, type Packed } from "./docs-files.ts";
 import { DOCS_POLICY, docsPage } from "./docs-page.ts";
 import { guides } from "./guides.ts";
@@ -86,6 +87,12 @@ export function docRoutes(app: App, deps: Deps, origin: string): void {
     if (script === null) throw new ExchangeError("NOT_FOUND");
     context.header("cache-control", FOR_EVER);
     return sendPacked(context, script, "text/javascript; charset=utf-8");
+  });
+  app.get("/docs/clients/:name", async (context) => {
+    context.set("endpoint", "docs");
+    const packed = await clientPackage(context.req.param("name"));
+    if (packed === null) throw new ExchangeError("NOT_FOUND");
+    return context.body(packed, 200, { "content-type": "application/gzip" });
   });
   app.get("/docs/guides/:file", (context) => {
     context.set("endpoint", "docs");

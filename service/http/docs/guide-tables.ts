@@ -1,3 +1,4 @@
+import { ALL_EVENTS } from "#protocol/api/events.ts";
 import { CODE_WORDS, REASON_WORDS } from "#protocol/api/openapi-codes.ts";
 import {
   SANDBOX_FROZEN_ADDRESS,
@@ -96,6 +97,10 @@ export function guideTables(
     reasons: table(
       words.reasonHeads,
       reasons.map((one) => [code(one), words.reasons[one]]),
+    ),
+    events: table(
+      words.eventHeads,
+      ALL_EVENTS.map((one) => [code(one), words.events[one]]),
     ),
     limits: limits(terms, words),
     magic: magic(words),

@@ -1,3 +1,5 @@
+import type { AnyEvent } from "#protocol/api/events.ts";
+import { EVENT_WORDS } from "#protocol/api/event-descriptions.ts";
 import { CODE_WORDS, REASON_WORDS } from "#protocol/api/openapi-codes.ts";
 import type { GuideWords } from "./guide-words-pt-br.ts";
 
@@ -6,6 +8,10 @@ export const GUIDE_WORDS_EN: GuideWords = {
   codes: CODE_WORDS,
   reasonHeads: ["reason", "what it means"],
   reasons: REASON_WORDS,
+  eventHeads: ["event", "when"],
+  events: Object.fromEntries(
+    Object.entries(EVENT_WORDS).map(([event, { text }]) => [event, text]),
+  ) as Record<AnyEvent, string>,
   limitHeads: ["what", "limit"],
   limit: {
     callsOfCredential: "Calls of one credential in a minute",
@@ -27,9 +33,10 @@ export const GUIDE_WORDS_EN: GuideWords = {
   },
   magicHeads: ["what", "value", "how it ends"],
   magic: {
-    untaken: "The receiver of a payout gets exactly",
+    untaken:
+      "The receiver of a payout gets exactly (`currency_type: receiver`, `cover_fees: true`)",
     untakenEnd: "`failed`: the bank says no beforehand, and nothing is pulled.",
-    refused: "The receiver of a payout gets exactly",
+    refused: "The receiver of a payout gets exactly (the same)",
     refusedEnd: "`refunded`: the PIX is refused on arrival, and the very tokens go back.",
     frozen: "A payin in USDC goes to the wallet",
     frozenEnd: "`failed`: its issuer has frozen this address; the PIX goes back in full.",

@@ -1,3 +1,4 @@
+import type { AnyEvent } from "#protocol/api/events.ts";
 import type { REASON_WORDS } from "#protocol/api/openapi-codes.ts";
 import type { ErrorCode } from "#protocol/wire/error.ts";
 
@@ -47,6 +48,7 @@ const REASONS = {
   leading_zeros: "Zeros à esquerda.",
   not_positive: "Zero.",
   not_in_list: "Nenhuma das palavras.",
+  not_with: "Não junto com o que é citado.",
   not_supported: "Não é vendido aqui.",
   not_https: "Não é https.",
   private_address: "Uma rede privada.",
@@ -93,6 +95,19 @@ export const GUIDE_WORDS_PT_BR = {
   codes: CODES,
   reasonHeads: ["motivo", "o que significa"],
   reasons: REASONS,
+  eventHeads: ["evento", "quando"],
+  events: {
+    "crypto.payin.new": "O PIX de um payin foi pago.",
+    "crypto.payin.updated": "Os tokens de um payin foram enviados, ou ele expirou ou falhou.",
+    "crypto.payin.completed": "Os tokens de um payin são definitivos.",
+    "crypto.payout.new": "Um payout espera pela autorização.",
+    "crypto.payout.updated": "Um payout andou, falhou ou foi devolvido.",
+    "crypto.payout.completed": "Quem recebe o payout tem os reais.",
+    "kyc.approved": "Uma empresa pode movimentar dinheiro.",
+    "kyc.rejected": "Uma empresa pode enviar documentos de novo.",
+    "webhook.test": "Um receptor está sendo testado.",
+    "webhook.paused": "Outro receptor deixou de receber.",
+  } satisfies Record<AnyEvent, string>,
   limitHeads: ["o quê", "limite"],
   limit: {
     callsOfCredential: "Chamadas de uma credencial por minuto",
@@ -114,9 +129,10 @@ export const GUIDE_WORDS_PT_BR = {
   },
   magicHeads: ["o quê", "valor", "como termina"],
   magic: {
-    untaken: "Quem recebe o payout recebe exatamente",
+    untaken:
+      "Quem recebe o payout recebe exatamente (`currency_type: receiver`, `cover_fees: true`)",
     untakenEnd: "`failed`: o banco diz não antes, e nada é retirado.",
-    refused: "Quem recebe o payout recebe exatamente",
+    refused: "Quem recebe o payout recebe exatamente (do mesmo modo)",
     refusedEnd: "`refunded`: o PIX é recusado na chegada, e os mesmos tokens voltam.",
     frozen: "Um payin em USDC vai para a carteira",
     frozenEnd: "`failed`: o emissor congelou este endereço; o PIX volta inteiro.",

@@ -6,6 +6,7 @@ import { guideTables, type GuideTerms } from "./guide-tables.ts";
 /** The chapters in the order in which one reads them; each is a file of this name in both languages. */
 export const CHAPTERS = [
   "quickstart",
+  "clients",
   "authentication",
   "errors",
   "limits",
