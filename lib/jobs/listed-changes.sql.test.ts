@@ -1,7 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { env } from "#lib/core/env.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { pollChanges } from "#lib/core/exchange/poll-changes.ts";
 import { claimChangeLists } from "#lib/core/store/change-list.ts";
+import { pollDuePayins } from "#lib/payins/jobs/poll-due-payins.ts";
+import { payinById } from "#lib/payins/rows/payins.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import {
   listAnswer,
@@ -9,6 +13,7 @@ import {
   openListedDashboard,
   secondsTo,
 } from "#lib/test/dashboards/listed-dashboard.ts";
+import { insertPayin } from "#lib/test/rows/payin-rows.ts";
 import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 import { whileRowsLocked } from "#lib/test/rows/while-rows-locked.ts";
 
@@ -33,6 +38,51 @@ describe("where the exchange lists what has changed", () => {
     await pass(10);
     // It stands on the list for some seconds more.
     expect(await callsOf(work)).toMatchObject({ lists: 1, readings: 0 });
+  });
+
+  test("what an event has had read before is not read again", async () => {
+    const one = await another();
+    await work();
+    await one.pay();
+    await db
+      .updateTable("payin")
+      .set({ next_read_at: sql`now()` })
+      .where("id", "=", one.id)
+      .execute();
+    await pollDuePayins(store);
+    expect(await one.status()).toBe("completed");
+    await pass(10);
+    expect(await callsOf(work)).toMatchObject({ lists: 1, readings: 0 });
+  });
+
+  test("a payin is still read at its deadline", async () => {
+    const { id } = await another();
+    const expires_at = new Date(Date.now() + 20_000);
+    await db.updateTable("payin").set({ expires_at }).where("id", "=", id).execute();
+    await work();
+    expect(Math.min(...(await waits()))).toBeLessThanOrEqual(22);
+  });
+
+  test("what no list tells is read soon: that the chain has caught up, and returns that could not be read", async () => {
+    const one = await another();
+    await work();
+    const usual = env().CONFIRMATIONS_POLYGON;
+    env().CONFIRMATIONS_POLYGON = 1000;
+    await one.pay();
+    await pass(10);
+    await work();
+    env().CONFIRMATIONS_POLYGON = usual;
+    const behind = await payinById(db, MAIN_ACCOUNT, one.id);
+    expect(behind).toMatchObject({ status: "completed", chain_check: "not_checked" });
+    expect(secondsTo(behind?.next_read_at)).toBeLessThanOrEqual(60);
+
+    const other = await another();
+    const outcome = { status: 503, body: {} };
+    built.relay.outcome = { method: "GET", path: /\/returns$/, outcome };
+    await pollDuePayins(store);
+    const unread = await payinById(db, MAIN_ACCOUNT, other.id);
+    expect(unread).toMatchObject({ status: "processing", exchange_updated_at: null });
+    expect(secondsTo(unread?.next_read_at)).toBeLessThanOrEqual(60);
   });
 
   test("what a list leaves out is found by its own reading", async () => {
@@ -129,16 +179,34 @@ test("payouts are followed by the list of payouts", async () => {
   expect(await list("payout")).toMatchObject({ since: expect.any(Date) });
 });
 
-test("a sub-account's list is asked with its own credentials or not at all", async () => {
-  const account = {
-    id: "other",
-    connection_id: MAIN_CONNECTION,
-    kind: "sub",
-    name: "Other",
-  } as const;
-  await db.insertInto("account").values(account).execute();
-  await db.updateTable("payin").set({ account_id: "other" }).where("id", "in", ids).execute();
-  expect(await callsOf(() => pollChanges(store))).toMatchObject({ lists: 0 });
-  expect(await list()).toMatchObject({ account_id: "other", since: null });
-  await db.updateTable("payin").set({ account_id: MAIN_ACCOUNT }).where("id", "in", ids).execute();
+describe("a sub-account", () => {
+  beforeAll(async () => {
+    const account = { connection_id: MAIN_CONNECTION, kind: "sub", name: "Other" } as const;
+    await db
+      .insertInto("account")
+      .values({ id: "other", ...account })
+      .execute();
+  });
+
+  test("has its list asked with its own credentials or not at all", async () => {
+    const move = (account_id: string) =>
+      db.updateTable("payin").set({ account_id }).where("id", "in", ids).execute();
+    await move("other");
+    expect(await callsOf(() => pollChanges(store))).toMatchObject({ lists: 0 });
+    expect(await list()).toMatchObject({ account_id: "other", since: null });
+    await move(MAIN_ACCOUNT);
+  });
+
+  test("has nothing read because of another account's list", async () => {
+    await work();
+    const [row] = await open();
+    const { transaction_id } = row!;
+    const next_read_at = new Date(Date.now() + 500_000);
+    const theirs = await insertPayin(store, "other", { transaction_id, next_read_at });
+    onList(listAnswer([listedPayin(transaction_id, new Date())]));
+    await pass(10);
+    expect(await callsOf(work)).toMatchObject({ readings: 1 });
+    const after = await payinById(db, "other", theirs.id);
+    expect(after?.listed_at).toBeNull();
+  });
 });

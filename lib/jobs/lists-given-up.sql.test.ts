@@ -72,6 +72,15 @@ describe("each payment is read by itself within a minute, at once", () => {
     expect(secondsTo((await list())?.next_at)).toBeGreaterThan(86_000);
   });
 
+  test("but for what has been read so often that it is read every ten minutes anyway", async () => {
+    await inUse();
+    const [row] = await open();
+    await db.updateTable("payin").set({ read_attempts: 61 }).where("id", "=", row!.id).execute();
+    onList({ status: 404, body: {} });
+    await pollChanges(store);
+    expect((await waits()).filter((wait) => wait > 500)).toHaveLength(1);
+  });
+
   test("where few are open: then no list is asked", async () => {
     await inUse();
     const some = (await open()).slice(4).map(({ id }) => id);

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { env } from "#lib/core/env.ts";
 import { pollChanges } from "#lib/core/exchange/poll-changes.ts";
 import { pollDuePayins } from "#lib/payins/jobs/poll-due-payins.ts";
 import type { CallOutcome } from "#lib/test/outside/relay.ts";
@@ -26,6 +27,7 @@ export const secondsTo = (time: Date | null | undefined): number =>
 /** A dashboard with many payins that wait at the real service, and its polling, whose time tests let pass. */
 export async function openListedDashboard(count: number) {
   const built = await openPayinDashboard();
+  env().RPC_URL_POLYGON = built.world.bare.url;
   const { store } = built.dashboard;
   const { db } = store;
   const ids: bigint[] = [];
@@ -43,6 +45,7 @@ export async function openListedDashboard(count: number) {
     const code = parseBrCode(pix_code);
     const txid = (code.ok && code.code.txid) || "";
     return {
+      id,
       pay: async () => {
         built.world.bank.pay(txid, "250.00");
         await built.world.settle();
