@@ -5,12 +5,13 @@ import type { World } from "./desk.ts";
 const SHELLS = ["bash", "zsh", "fish"] as const;
 const GLOBALS = ["--json", "--origin", "--yes", "--help"];
 
-/** What may follow: each path of commands (`payins/get`) with its subcommands and options. */
+/** What may follow: each path of commands (`payins/get`) with its subcommands, an argument's choices and options. */
 function wordsByPath(command: Command, path = ""): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const options = command.options.flatMap(({ long }) => (long ? [long] : []));
   const names = command.commands.map((one) => one.name());
-  found.set(path, [...new Set([...names, ...options, ...GLOBALS])]);
+  const choices = command.registeredArguments.flatMap(({ argChoices }) => argChoices ?? []);
+  found.set(path, [...new Set([...names, ...choices, ...options, ...GLOBALS])]);
   for (const one of command.commands) {
     const below = path === "" ? one.name() : `${path}/${one.name()}`;
     for (const entry of wordsByPath(one, below)) found.set(...entry);
@@ -35,9 +36,28 @@ ${cases.join("\n")}
 complete -o default -F _ponte ponte`;
 }
 
-/** Through zsh's own reader of completions for bash. */
-const zsh = (paths: Map<string, string[]>) =>
-  `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bash(paths)}`;
+/** Sourced, or as a file `_ponte` in a folder of `fpath`. */
+function zsh(paths: Map<string, string[]>): string {
+  const below = [...paths].map(([path, words]) => `    "${path}" "${words.join(" ")}"`);
+  return `#compdef ponte
+_ponte() {
+  local at="" word deeper
+  local -A below=(
+${below.join("\n")}
+  )
+  for word in "\${(@)words[2,CURRENT-1]}"; do
+    deeper="\${at:+$at/}$word"
+    (( \${+below[$deeper]} )) && at="$deeper"
+  done
+  compadd -- \${=below[$at]}
+}
+if [[ "\${funcstack[1]}" == _ponte ]]; then
+  _ponte "$@"
+else
+  (( \${+functions[compdef]} )) || { autoload -Uz compinit && compinit }
+  compdef _ponte ponte
+fi`;
+}
 
 function fish(paths: Map<string, string[]>): string {
   const lines = [...paths].flatMap(([path, words]) => {
@@ -52,7 +72,8 @@ function fish(paths: Map<string, string[]>): string {
         : `complete -c ponte${when} -f -a ${word}`,
     );
   });
-  return lines.join("\n");
+  // No command takes a file.
+  return ["complete -c ponte -f", ...lines].join("\n");
 }
 
 const SCRIPTS = { bash, zsh, fish };

@@ -200,9 +200,10 @@ describe(
 );
 
 test("what stays as it is is read ever more rarely, and news begins anew", () => {
-  const wait = (read_attempts: number, wasNew = false) =>
-    nextPayoutReading({ read_attempts }, wasNew);
+  const wait = (read_attempts: number, wasNew = false, isListed = false) =>
+    nextPayoutReading({ read_attempts }, wasNew, isListed);
   const waits = [0, 1, 2, 3, 4, 5, 20, 61].map((attempts) => wait(attempts));
   expect(waits).toEqual([3, 6, 12, 24, 48, 60, 60, 600]);
   expect(wait(61, true)).toBe(3);
+  expect([wait(0, false, true), wait(0, true, true)]).toEqual([600, 600]);
 });

@@ -1,5 +1,6 @@
 import "server-only";
 import { startWorkerLoop } from "#platform/worker-loop.ts";
+import { pollChanges } from "#lib/core/exchange/poll-changes.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -35,6 +36,7 @@ import { notifyExpiring } from "#lib/policies/jobs/notify-expiring.ts";
 import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
 
 const WORK_EVERY_MS = 1_000;
+const LIST_EVERY_MS = 2_000;
 const RETRY_SET_UP_MS = 5_000;
 const TIDY_EVERY_MS = 10 * 60_000;
 const FOLD_EVERY_MS = 10_000;
@@ -52,6 +54,7 @@ type Job = {
 };
 
 const JOBS: readonly Job[] = [
+  { name: "read lists of changes", intervalMs: LIST_EVERY_MS, run: pollChanges },
   { name: "read payins", intervalMs: WORK_EVERY_MS, run: pollDuePayins },
   { name: "read payouts", intervalMs: WORK_EVERY_MS, run: pollDuePayouts },
   { name: "settle intents", intervalMs: WORK_EVERY_MS, run: settleIntents },

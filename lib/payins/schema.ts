@@ -89,6 +89,8 @@ export type PayinTable = LabelColumns<PayinLabels> & {
   completed_at: Date | null;
   read_at: Date | null;
   next_read_at: Date | null;
+  /** The change that the exchange's list last named, by its clock. */
+  listed_at: ColumnType<Date | null, never, Date | null>;
   read_attempts: Generated<number>;
   chain_check: Generated<"not_checked" | "verified" | "differs">;
   chain_difference: string | null;

@@ -183,3 +183,10 @@ test("is valid for a foreign validator", async () => {
   const verdict = await new Validator().validate(structuredClone(document));
   expect(verdict).toMatchObject({ valid: true });
 });
+
+test("no component has the name that a Go generator gives to what makes another", () => {
+  const { schemas } = document["components"] as Record<"schemas", object>;
+  const makers = Object.keys(schemas).map((name) => `New${name}`);
+  expect(makers).toContain("NewCredential");
+  expect(makers.filter((name) => Object.hasOwn(schemas, name))).toEqual([]);
+});

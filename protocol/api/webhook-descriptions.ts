@@ -75,10 +75,15 @@ export const WEBHOOK_DESCRIPTIONS = [
     document: "The CNPJ of the sub-account whose receiver it is.",
   }),
   describedObject(WebhookReceiver, "WebhookReceiver", "A receiver of events.", RECEIVER),
-  describedObject(createReceiver.reply, "NewWebhookReceiver", "A receiver with its secret.", {
-    ...RECEIVER,
-    secret: "Key of the signatures: whsec_ and base64.",
-  }),
+  describedObject(
+    createReceiver.reply,
+    "WebhookReceiverWithSecret",
+    "A receiver with its secret.",
+    {
+      ...RECEIVER,
+      secret: "Key of the signatures: whsec_ and base64.",
+    },
+  ),
   describedObject(replayDelivery.reply, "QueuedDelivery", "An event that is sent again.", {
     id: delivery,
   }),

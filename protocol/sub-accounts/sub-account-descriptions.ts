@@ -51,7 +51,7 @@ export const SUB_ACCOUNT_DESCRIPTIONS = [
     status: received,
     received_at: null,
   }),
-  describedObject(created, "NewSubAccount", "A client company, with its secrets.", {
+  describedObject(created, "SubAccountWithSecrets", "A client company, with its secrets.", {
     name,
     status: "That nothing is analysed yet.",
     webhook_secret: "The key of its events' signatures; only with a callback_url.",

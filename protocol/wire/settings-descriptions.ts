@@ -25,7 +25,7 @@ export const SETTINGS_DESCRIPTIONS = [
     ip_allow_list,
     scopes: "What it opens.",
   }),
-  describedObject(NewCredentialRecord, "NewCredential", "A credential, shown once.", {
+  describedObject(NewCredentialRecord, "CredentialWithSecret", "A credential, shown once.", {
     name,
     expires_at,
   }),

@@ -15,7 +15,7 @@ test("what is made for older generators is a document, without what they can't r
   execFileSync(process.execPath, [SCRIPT, from, to]);
   const simple = readFileSync(to, "utf8");
   expect(simple).not.toMatch(/"null"|"type":\[|"anyOf"|"contentEncoding"|"4XX"/);
-  expect(simple).toContain("MadeCredential");
+  expect(simple).toContain("CredentialWithSecret");
   const { valid } = await new Validator().validate(JSON.parse(simple) as Record<string, unknown>);
   expect(valid).toBe(true);
 });

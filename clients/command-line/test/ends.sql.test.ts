@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createServer } from "node:http";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -142,7 +142,24 @@ describe("says", () => {
     expect(shell('ponte pay""')).toBe("payins payouts");
     expect(shell('ponte --json payins ""')).toContain("quote create get returns list");
     expect(shell("ponte payouts execute --w")).toBe("--wallet");
-    expect(zsh.out).toContain("bashcompinit");
+    expect(shell('ponte completion ""')).toContain("bash zsh fish");
+    expect(zsh.out).toContain("compdef _ponte ponte");
     expect(fish.out).toContain('-n "__fish_seen_subcommand_from payins');
+    // Not on every machine; what they say was seen on Debian's.
+    const isThere = (name: string) => spawnSync(name, ["-c", "true"]).status === 0;
+    const asked = (name: string, text: string) =>
+      execFileSync(name, ["-c", text], { encoding: "utf8" }).trim();
+    if (isThere("zsh")) {
+      const stubs = 'compdef() { }; compadd() { shift; print -r -- "$@" }';
+      const words = (line: string) => `words=(${line}); CURRENT=$#words; _ponte`;
+      const say = (line: string) => asked("zsh", `${stubs}\n${zsh.out}\n${words(line)}`);
+      expect(say('ponte --json payins ""')).toMatch(/^quote create get returns list --/);
+      expect(say('ponte completion ""')).toMatch(/^bash zsh fish --/);
+    }
+    if (isThere("fish")) {
+      const say = (line: string) => asked("fish", `${fish.out}\ncomplete -C '${line}'`).split("\n");
+      expect(say("ponte pay")).toEqual(["payins", "payouts"]);
+      expect(say("ponte completion ")).toEqual(["bash", "fish", "zsh"]);
+    }
   });
 });

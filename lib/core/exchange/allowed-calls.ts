@@ -14,10 +14,10 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
   "wallet:read": [],
   "wallet:create": ["createWallet"],
   "wallet:settle": ["createWallet", "getWallet", "declareWallet"],
-  "payin:read": ["getPayin", "listPayinReturns"],
+  "payin:read": ["getPayin", "listPayins", "listPayinReturns"],
   "payin:create": ["createPayinQuote", "createPayment", "getPayin", "listPayinReturns"],
   "payin:settle": ["createPayment", "getPayin", "listPayinReturns"],
-  "payout:read": ["getPayout"],
+  "payout:read": ["getPayout", "listPayouts"],
   "payout:create": [
     "createPayoutQuote",
     "createPayout",

@@ -43,8 +43,9 @@ describe("what acts by itself", () => {
     );
 
   test("quotes, registers and deletes nothing for a person", () => {
-    const payins = ["getPayin", "listPayinReturns"];
-    const reads = ["listBankAccounts", "getBankAccount", ...payins, "getPayout"];
+    const payins = ["getPayin", "listPayins", "listPayinReturns"];
+    const payouts = ["getPayout", "listPayouts"];
+    const reads = ["listBankAccounts", "getBankAccount", ...payins, ...payouts];
     expect(reach("inbox")).toEqual(new Set(reads));
     expect(reach("boot")).toEqual(new Set([...reads, "getWebhook", "putWebhook", "rotateWebhook"]));
     expect(reach("jobs")).toEqual(

@@ -9,6 +9,7 @@ import {
   scheduleReading,
   type PollingSchedule,
 } from "#lib/core/store/polling-schedule.ts";
+import { isListed } from "#lib/core/store/change-list.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
@@ -32,7 +33,8 @@ export type Poller<Table extends PollingSchedule, Row = Selectable<Tables[Table]
   needsChainCheck: (row: Row) => boolean;
   /** @returns false: the chain must be checked again later. */
   checkOnChain: (store: Store, account: KnownAccount, row: Row) => Promise<boolean>;
-  waitSeconds: (row: Row, wasNew: boolean) => number;
+  /** `isListed`: the exchange's list tells of every change. */
+  waitSeconds: (row: Row, wasNew: boolean, isListed: boolean) => number;
   /** Null: the state is final. */
   waitAfterEndSeconds: (row: Row, wasNew: boolean) => number | null;
 };
@@ -64,7 +66,7 @@ export async function pollDue<Table extends PollingSchedule>(
     await scheduleReading(store.db, table, row.id, {
       answered: false,
       wasNew: false,
-      nextInSeconds: isChecked ? null : poller.waitSeconds(now, reported !== undefined),
+      nextInSeconds: isChecked ? null : poller.waitSeconds(now, reported !== undefined, false),
     });
     await sendHint(store.db, { account: account.id, topic: "events", id: "" });
     if (reported || needsChainCheck) await hint(account, row);
@@ -82,12 +84,14 @@ export async function pollDue<Table extends PollingSchedule>(
     // An end reported only by an event is not final until the exchange confirms it.
     const isRead = poller.hasEnded(now) && now.reported_by !== "event";
     const isOver = isRead && isChecked && isWhole;
+    // No list tells what is still to be read of one reading, or when the chain has caught up.
+    const isOpen = isWhole && !poller.hasEnded(now);
     await scheduleReading(store.db, table, row.id, {
       answered: isWhole,
       wasNew,
       nextInSeconds: isOver
         ? poller.waitAfterEndSeconds(now, wasNew)
-        : poller.waitSeconds(row, wasNew),
+        : poller.waitSeconds(row, wasNew, isOpen && (await isListed(store.db, table, account.id))),
     });
     if (wasNew || needsChainCheck) await hint(account, row);
   }
@@ -103,7 +107,7 @@ export async function pollDue<Table extends PollingSchedule>(
     } catch (error) {
       if (!isExchangeFault(error)) throw error;
       const latest = await poller.byId(store.db, row.account_id, row.id);
-      const nextInSeconds = poller.waitSeconds(latest ?? row, false);
+      const nextInSeconds = poller.waitSeconds(latest ?? row, false, false);
       const silence = { answered: false, wasNew: false, nextInSeconds, isSilent: true };
       await scheduleReading(store.db, table, row.id, silence);
     }

@@ -54,7 +54,8 @@ export function wireRequest(endpoint: Endpoint, input: Record<string, unknown>):
   }
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined && value !== "") query.set(name, String(value));
+    if (value === undefined || value === "") continue;
+    query.set(name, value instanceof Date ? value.toISOString() : String(value));
   }
   return { path: query.size > 0 ? `${path}?${query}` : path, body: null };
 }

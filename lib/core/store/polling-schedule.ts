@@ -8,6 +8,9 @@ import type { Tables } from "./tables.ts";
 /** Objects that the dashboard follows until they end: it reads them at the exchange and checks the chain. */
 export type PollingSchedule = "payin" | "payout";
 
+/** Seconds between the readings of an open object of which the exchange's list would tell a change. */
+export const LISTED_WAIT_SECONDS = 600;
+
 /** Types either table as one: the columns used here are the same, but TypeScript can't unite the two. */
 const like = (table: PollingSchedule) => table as "payin";
 

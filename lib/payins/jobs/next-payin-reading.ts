@@ -1,4 +1,5 @@
 import "server-only";
+import { LISTED_WAIT_SECONDS } from "#lib/core/store/polling-schedule.ts";
 import { isEnded, type PayinRow } from "#lib/payins/rows/payins.ts";
 
 const FIRST_WAIT_SECONDS = 3;
@@ -18,9 +19,14 @@ type Read = Pick<
 >;
 
 /** Seconds until an open payin is read again; they grow while nothing changes, but end at its deadline. */
-export function nextReading({ read_attempts, expires_at }: Read, wasNew: boolean): number {
+export function nextReading(
+  { read_attempts, expires_at }: Read,
+  wasNew: boolean,
+  isListed: boolean,
+): number {
   const attempt = wasNew ? 0 : Math.min(read_attempts, 6);
-  const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** attempt, LONGEST_WAIT_SECONDS);
+  const growing = Math.min(FIRST_WAIT_SECONDS * 2 ** attempt, LONGEST_WAIT_SECONDS);
+  const wait = isListed ? LISTED_WAIT_SECONDS : growing;
   const toDeadline = Math.ceil((expires_at.getTime() - Date.now()) / 1000);
   return toDeadline > 0 ? Math.min(wait, toDeadline + AFTER_DEADLINE_SECONDS) : wait;
 }

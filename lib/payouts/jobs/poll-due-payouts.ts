@@ -3,7 +3,7 @@ import { checkPull } from "#lib/chain/port/check-pull.ts";
 import type { PullDifference } from "#lib/chain/port/pull-check.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { refreshPayout } from "#lib/payouts/exchange/refresh-payout.ts";
-import { storeChainCheck } from "#lib/core/store/polling-schedule.ts";
+import { LISTED_WAIT_SECONDS, storeChainCheck } from "#lib/core/store/polling-schedule.ts";
 import { isEndedPayout } from "#lib/rules/payouts/merge-payout.ts";
 import { applyPayoutEvents } from "#lib/payouts/rows/payout-state.ts";
 import { factoryOf } from "#lib/spenders/rows/pins.ts";
@@ -70,7 +70,9 @@ async function checkOnChain(
 export function nextPayoutReading(
   { read_attempts }: Pick<PayoutRow, "read_attempts">,
   wasNew: boolean,
+  isListed: boolean,
 ): number {
+  if (isListed) return LISTED_WAIT_SECONDS;
   const attempt = wasNew ? 0 : read_attempts;
   if (attempt > MANY_ATTEMPTS) return LONGEST_WAIT_FOR_LONG_SECONDS;
   return Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(attempt, 6), LONGEST_WAIT_SECONDS);

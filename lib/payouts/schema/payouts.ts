@@ -98,6 +98,8 @@ export type PayoutTable = LabelColumns<PayoutLabels> & {
   ended_at: Date | null;
   read_at: Date | null;
   next_read_at: Date | null;
+  /** The change that the exchange's list last named, by its clock. */
+  listed_at: ColumnType<Date | null, never, Date | null>;
   read_attempts: Generated<number>;
   silent_since: Date | null;
   exchange_updated_at: Date | null;
