@@ -46,7 +46,6 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
     {
       key: "approved",
       head: t("approvedBy"),
-      grow: true,
       phone: "line",
       cell: ({ close }) => close && <bdi translate="no">{close.approvedBy.join(", ")}</bdi>,
     },

@@ -51,6 +51,7 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
       key: "factors",
       head: t("factors"),
       from: "lg",
+      phone: "third",
       cell: (row) => <PersonFactors factors={row.factors} />,
     },
     {
