@@ -51,7 +51,7 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
       key: "factors",
       head: t("factors"),
       from: "lg",
-      phone: "third",
+      phone: "line",
       cell: (row) => <PersonFactors factors={row.factors} />,
     },
     {

@@ -49,7 +49,10 @@ export function PayoutFilter({ search, post, categories = [], columns }: PayoutF
   const choices = {
     status: PAYOUT_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
     show: SHOWS.filter((value) => !OF_STATUS.includes(value) || value === search.query["show"]).map(
-      (value) => ({ value, label: t(`showWord.${value}`) }),
+      (value) => ({
+        value,
+        label: value === "attention" ? t("showAny") : t(`showWord.${value}`),
+      }),
     ),
     network: PAYOUT_NETWORKS.map((value) => ({ value, label: networkName(value) })),
     token: TOKENS.map((value) => ({ value, label: value })),
