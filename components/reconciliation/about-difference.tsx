@@ -19,17 +19,19 @@ export function AboutDifference({
         </TextLink>
       )}
       {name !== null && (
-        <bdi translate="no" className="block max-w-56 truncate text-xs text-muted">
-          {shownName(name)}
-        </bdi>
-      )}
-      {expected !== null && document !== null && (
-        <span translate="no" className="block text-xs text-muted tabular-nums">
-          {document}
+        <span className="flex max-w-72 gap-1.5 text-xs text-muted">
+          <bdi translate="no" className="truncate">
+            {shownName(name)}
+          </bdi>
+          {expected !== null && document !== null && (
+            <span translate="no" className="tabular-nums">
+              {document}
+            </span>
+          )}
         </span>
       )}
       {expected !== null && (
-        <span className="block max-w-56 truncate text-xs text-muted" title={expected}>
+        <span className="block max-w-72 truncate text-xs text-muted" title={expected}>
           {t("expected", { name: shownName(expected) })}
         </span>
       )}
