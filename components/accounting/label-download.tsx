@@ -1,10 +1,10 @@
 import { Download } from "lucide";
 import { useTranslations } from "next-intl";
+import { DayField } from "#components/money/day-field.tsx";
 import { buttonClass } from "#components/ui/button-class.ts";
 import { Card } from "#components/ui/card.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { TextField } from "#components/ui/text-field.tsx";
 import type { Labelled } from "#lib/rules/accounting/accounting.ts";
 
 type LabelDownloadProps = { of: Labelled; from: string; to: string; isTooMuch: boolean };
@@ -18,25 +18,11 @@ export function LabelDownload({ of, from, to, isTooMuch }: LabelDownloadProps) {
       <form
         action={`/api/accounting/${of}`}
         method="get"
-        className="flex flex-wrap items-end gap-4"
+        className="flex flex-wrap items-start gap-4"
       >
-        <TextField
-          key={`from ${from}`}
-          name="from"
-          type="date"
-          label={t("from")}
-          defaultValue={from}
-          required
-        />
-        <TextField
-          key={`to ${to}`}
-          name="to"
-          type="date"
-          label={t("to")}
-          defaultValue={to}
-          required
-        />
-        <button type="submit" className={buttonClass({})}>
+        <DayField key={`from ${from}`} name="from" label={t("from")} defaultValue={from} required />
+        <DayField key={`to ${to}`} name="to" label={t("to")} defaultValue={to} required />
+        <button type="submit" className={`${buttonClass({})} sm:mt-6`}>
           <Icon of={Download} className="size-4" />
           <span>{t("downloadFile")}</span>
         </button>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { Amount } from "#components/money/amount.tsx";
+import { cx } from "#components/ui/cx.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import type { ActivityTotalsView } from "#lib/activity/views/activity.ts";
 import type { Flow } from "#lib/rules/activity/activity-sums.ts";
@@ -22,7 +23,7 @@ export function ActivityTotals({ totals }: { totals: ActivityTotalsView }) {
       {isNothing ? (
         <p className="text-sm text-muted">{t("none")}</p>
       ) : (
-        <dl className="flex flex-wrap gap-x-10 gap-y-4 rounded-lg border border-line bg-surface px-4 py-3">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-lg border border-line bg-surface px-4 py-3 sm:flex sm:flex-wrap sm:gap-x-10">
           {payins && (
             <FlowFacts label={t("payins", { count: Number(payins.count) })} flow={payins} />
           )}
@@ -40,14 +41,14 @@ export function ActivityTotals({ totals }: { totals: ActivityTotalsView }) {
             </Fact>
           )}
           {received.length > 0 && (
-            <Fact label={t("received")}>
+            <Fact label={t("received")} isWide>
               {received.map(({ token, received: units }) => (
                 <Amount key={token} units={units} asset={token} short className="block" />
               ))}
             </Fact>
           )}
           {sent.length > 0 && (
-            <Fact label={t("sent")}>
+            <Fact label={t("sent")} isWide>
               {sent.map(({ token, sent: units }) => (
                 <Amount key={token} units={units} asset={token} short className="block" />
               ))}
@@ -65,9 +66,18 @@ export function ActivityTotals({ totals }: { totals: ActivityTotalsView }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: Elements }) {
+/** `isWide`: on a phone it takes a line of its own. */
+function Fact({
+  label,
+  isWide,
+  children,
+}: {
+  label: string;
+  isWide?: boolean;
+  children: Elements;
+}) {
   return (
-    <div className="grid content-start gap-0.5">
+    <div className={cx("grid content-start gap-0.5", isWide && "max-sm:col-span-2")}>
       <dt className="text-xs text-muted">{label}</dt>
       <dd className="font-medium">{children}</dd>
     </div>

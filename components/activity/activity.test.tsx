@@ -116,6 +116,11 @@ describe.each(LOCALES)("in %s", (locale) => {
     const left = text(drawn(locale, <MovementTable rows={[done]} query={{}} />));
     expect(left).toContain(`−${cents("240", "07")}`);
     expect(left).toMatch(/−45[.,]52 USDC/);
+    // What a payer got back had come in: it is neither.
+    const back = { ...payin, kind: "return", payin: null, tokens: null } as const;
+    const returned = text(drawn(locale, <MovementTable rows={[back]} query={{}} />));
+    expect(returned).toContain(` ${cents("250", "00")}`);
+    expect(returned).not.toMatch(/[+−]R/);
     // In the words of the payouts' own list.
     const { payins, payouts } = MESSAGES[locale];
     expect(under).toContain(payouts.phase.paying);

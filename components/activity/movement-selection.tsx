@@ -35,12 +35,14 @@ export function MovementSelection({ rows, children }: MovementSelectionProps) {
         const { date, time } = showMoment(new Date(movement.at), locale);
         return {
           key: movement.id,
-          amounts: hasMoved(movement)
-            ? [
-                { asset: "BRL", amount },
-                ...(tokens === null ? [] : [{ asset: token, amount: tokens }]),
-              ]
-            : [],
+          // A PIX that went back had come in: together they come to nothing, as in an export.
+          amounts:
+            hasMoved(movement) && movement.kind !== "return"
+              ? [
+                  { asset: "BRL", amount },
+                  ...(tokens === null ? [] : [{ asset: token, amount: tokens }]),
+                ]
+              : [],
           cells: [
             t(`kindWord.${movement.kind}`),
             movement.number,

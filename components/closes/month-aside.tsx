@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
+import { Approvers } from "#components/policies/approvers.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { CloseView, MonthDetail, MonthRequest } from "#lib/closes/views/months.ts";
@@ -42,7 +43,8 @@ function ToClose({ detail: { figures, closing }, mayDecide }: MonthAsideProps) {
   const format = useFormatter();
   const isApproved = closing !== null && closing.isGranted && closing.isOwn;
   const isTurn = closing === null || isApproved;
-  const title = hasNotes(figures) ? "readyWithNotes" : "readyTitle";
+  const ready = hasNotes(figures) ? "readyWithNotes" : "readyTitle";
+  const title = isTurn ? ready : "askedFigures";
   return (
     <Card title={t(isApproved ? "approvedTitle" : title)}>
       <MonthNotes figures={figures} />
@@ -71,12 +73,16 @@ function ToClose({ detail: { figures, closing }, mayDecide }: MonthAsideProps) {
 
 function RequestCard({ request, what }: { request: MonthRequest; what: "close" | "reopen" }) {
   const t = useTranslations("closes");
-  const { code, askedBy, isGranted } = request;
+  const { code, askedBy, isGranted, waitsFor } = request;
   return (
     <Card title={t(isGranted ? `granted.${what}` : `asked.${what}`)}>
       <DescriptionList
         items={[
           { term: t("askedBy"), detail: <bdi translate="no">{askedBy}</bdi> },
+          {
+            term: t("waitsFor"),
+            detail: !isGranted && <Approvers approvers={waitsFor} />,
+          },
           { term: t("code"), detail: <span translate="no">{code}</span> },
         ]}
       />

@@ -44,6 +44,8 @@ const alike = (id: string) => ({
   amount: "100.00",
   payment: null,
   name: null,
+  document: null,
+  way: null,
 });
 const statements = [{ id: "1", name: "Itaú", moved: [] }];
 

@@ -31,7 +31,23 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
       head: t("closedBy"),
       grow: true,
       phone: "under",
-      cell: ({ close }) => close && <bdi translate="no">{close.by}</bdi>,
+      cell: ({ close, asked }) =>
+        close ? (
+          <>
+            <span aria-hidden="true" className="mr-1 text-muted md:hidden">
+              {t("closedBy")}
+            </span>
+            <bdi translate="no">{close.by}</bdi>
+          </>
+        ) : (
+          asked && <Asked asked={asked} />
+        ),
+    },
+    {
+      key: "approved",
+      head: t("approvedBy"),
+      phone: "line",
+      cell: ({ close }) => close && <bdi translate="no">{close.approvedBy.join(", ")}</bdi>,
     },
     {
       key: "at",
@@ -41,4 +57,16 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
     },
   ];
   return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ month }) => month} />;
+}
+
+/** Who asked to close it, and for whom that waits. */
+function Asked({ asked: { askedBy, waitsFor } }: { asked: NonNullable<MonthRow["asked"]> }) {
+  const t = useTranslations("closes");
+  const names = waitsFor.map(({ name }) => name).join(", ");
+  return (
+    <span className="grid text-xs text-muted">
+      <span>{t("askedByWhom", { name: askedBy })}</span>
+      {names !== "" && <span>{t("waitsForWhom", { names })}</span>}
+    </span>
+  );
 }

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from "next-intl";
 import { Button } from "#components/ui/button.tsx";
 import { FilterChip, FilterChoices } from "#components/ui/list/filter-chip.tsx";
 import { listWith } from "#components/ui/list/list-query.ts";
-import { TextField } from "#components/ui/text-field.tsx";
 import { dayText } from "#lib/format/day-label.ts";
 import { DAY_SPANS } from "#lib/format/typed-days.ts";
+import { DayField } from "./day-field.tsx";
 import type { Searched } from "./search-state.tsx";
 
 const NO_DAYS = { days: null, from: null, to: null };
@@ -43,8 +43,8 @@ export function DaysChip({ search }: { search: Searched }) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="grid grid-cols-2 gap-2">
-          <TextField name="from" type="date" label={t("from")} defaultValue={from} optional />
-          <TextField name="to" type="date" label={t("to")} defaultValue={to} optional />
+          <DayField name="from" label={t("from")} defaultValue={from} optional />
+          <DayField name="to" label={t("to")} defaultValue={to} optional />
         </div>
         <Button type="submit" size="sm">
           {t("apply")}

@@ -44,7 +44,10 @@ export function PayinFilter({ search, post, categories = [], columns }: PayinFil
   const words = useTranslations("dashboard");
   const choices = {
     status: PAYIN_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
-    show: SHOWS.map((value) => ({ value, label: t(`showWord.${value}`) })),
+    show: SHOWS.map((value) => ({
+      value,
+      label: value === "attention" ? t("showAny") : t(`showWord.${value}`),
+    })),
     network: WALLET_NETWORKS.map((value) => ({ value, label: networkName(value) })),
     token: TOKENS.map((value) => ({ value, label: value })),
   };

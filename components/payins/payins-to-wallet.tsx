@@ -21,22 +21,27 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
   const wallet = useTranslations("wallets");
   const columns: Column<PayinView>[] = [
     {
-      key: "tokens",
-      head: t("tokens"),
+      key: "number",
+      head: t("number"),
       title: true,
-      align: "end",
-      cell: ({ id, transactionId, receiverAmount, token }) => (
+      cell: ({ id, transactionId }) => (
         <RowLink href={`/payins/${id}`}>
-          <ListAmount units={receiverAmount} token={token} />
-          <span className="sr-only">{` · ${t("rowTitle", { id: transactionId })}`}</span>
+          <span>{t("rowTitle", { id: transactionId })}</span>
         </RowLink>
       ),
+    },
+    {
+      key: "tokens",
+      head: t("tokens"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ receiverAmount, token }) => <ListAmount units={receiverAmount} token={token} />,
     },
     {
       key: "reais",
       head: t("pixAmount"),
       align: "end",
-      phone: "top-end",
+      phone: "third-end",
       cell: ({ senderAmount }) => <Amount units={senderAmount} asset="BRL" />,
     },
     {

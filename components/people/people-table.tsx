@@ -56,6 +56,7 @@ export function PeopleTable({ rows, canManage }: PeopleTableProps) {
     {
       key: "factors",
       head: t("factors"),
+      from: "lg",
       phone: "line",
       cell: (row) => <PersonFactors factors={row.factors} />,
     },

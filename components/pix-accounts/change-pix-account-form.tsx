@@ -37,7 +37,7 @@ export function ChangePixAccountForm({ account }: { account: PixAccountView }) {
       router.push(page);
     },
   });
-  const noted = account.holder?.maskedDocument;
+  const noted = account.holder?.document;
   return (
     <Form form={form} className="max-w-xl">
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />

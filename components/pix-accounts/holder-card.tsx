@@ -15,18 +15,15 @@ export function HolderCard({ holder }: Pick<PixAccountView, "holder">) {
       </Card>
     );
   }
-  const { name, maskedDocument, notedAt, notedBy } = holder;
-  // Masked too, a CNPJ keeps its slash.
-  const document =
-    maskedDocument === null
-      ? t("heldDocument")
-      : t(maskedDocument.includes("/") ? "kinds.cnpj" : "kinds.cpf");
+  const { name, document, notedAt, notedBy } = holder;
+  const term =
+    document === null ? t("heldDocument") : t(document.includes("/") ? "kinds.cnpj" : "kinds.cpf");
   return (
     <Card title={t("holder")}>
       <DescriptionList
         items={[
           { term: t("heldName"), detail: shownName(name) },
-          { term: document, detail: maskedDocument ?? t("notNoted") },
+          { term, detail: document ?? t("notNoted") },
           { term: t("notedAt"), detail: <Moment at={notedAt} /> },
           { term: t("notedBy"), detail: notedBy || "—" },
         ]}

@@ -139,8 +139,8 @@ function Holder({ holder }: Pick<PixAccountView, "holder">) {
       <span title={shownName(holder.name)} className="truncate">
         <bdi translate="no">{shownName(holder.name)}</bdi>
       </span>
-      {holder.maskedDocument && (
-        <span className="text-xs text-muted tabular-nums">{holder.maskedDocument}</span>
+      {holder.document && (
+        <span className="text-xs text-muted tabular-nums">{holder.document}</span>
       )}
     </span>
   );

@@ -71,6 +71,7 @@ export function RequestTable({ caption, rows, payments }: RequestTableProps) {
       key: "askedBy",
       head: t("askedBy"),
       from: "lg",
+      phone: "third",
       width: "min-w-36",
       cell: ({ askedBy }) => askedBy || "—",
     },
@@ -79,6 +80,7 @@ export function RequestTable({ caption, rows, payments }: RequestTableProps) {
       width: "min-w-28",
       head: t("code"),
       from: "lg",
+      phone: "third-end",
       cell: ({ code }) => (
         <span translate="no" className="font-mono">
           {code}

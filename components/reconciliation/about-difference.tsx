@@ -5,9 +5,10 @@ import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** The payment that a difference is about, and who paid or was paid; or what the bank's line says. */
 export function AboutDifference({
-  one: { payment, name },
+  one: { payment, name, document, expected = null },
 }: {
-  one: Pick<ExceptionView, "payment" | "name">;
+  one: Pick<ExceptionView, "payment" | "name" | "document"> &
+    Partial<Pick<ExceptionView, "expected">>;
 }) {
   const t = useTranslations("reconciliation");
   return (
@@ -18,9 +19,21 @@ export function AboutDifference({
         </TextLink>
       )}
       {name !== null && (
-        <bdi translate="no" className="block max-w-56 truncate text-xs text-muted">
-          {shownName(name)}
-        </bdi>
+        <span className="flex max-w-72 gap-1.5 text-xs text-muted">
+          <bdi translate="no" className="truncate">
+            {shownName(name)}
+          </bdi>
+          {expected !== null && document !== null && (
+            <span translate="no" className="tabular-nums">
+              {document}
+            </span>
+          )}
+        </span>
+      )}
+      {expected !== null && (
+        <span className="block max-w-72 truncate text-xs text-muted" title={expected}>
+          {t("expected", { name: shownName(expected) })}
+        </span>
       )}
     </>
   );

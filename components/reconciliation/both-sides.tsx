@@ -14,19 +14,34 @@ type BothSidesProps = Pick<ExceptionDetail, "exception" | "sides" | "token">;
 export function BothSides({ exception, sides, token }: BothSidesProps) {
   const t = useTranslations("reconciliation");
   const { witness } = EXCEPTION_KINDS[exception.kind];
+  // Of who was expected, a name is all that somebody typed.
+  const isOfPayer = exception.expected !== null;
   const each = [
-    { head: t("ours"), value: sides.ours },
-    { head: t(`theirs.${witness}`), value: sides.theirs },
+    {
+      head: t(isOfPayer ? "expectedPayer" : "ours"),
+      value: sides.ours,
+      document: isOfPayer && t("documentUnknown"),
+    },
+    {
+      head: t(isOfPayer ? "paidBy" : `theirs.${witness}`),
+      value: sides.theirs,
+      document: isOfPayer && (exception.document ?? t("documentUnknown")),
+    },
   ];
   return (
     <Card title={t("sideTable")}>
       <p className="text-soft">{t(`kindHint.${exception.kind}`)}</p>
       <dl className="grid gap-3 sm:grid-cols-2">
-        {each.map(({ head, value }) => (
+        {each.map(({ head, value, document }) => (
           <div key={head} className="grid content-start gap-1 rounded-md bg-sunken p-4">
             <dt className="text-sm text-muted">{head}</dt>
             <dd className="text-lg font-medium wrap-anywhere">
               <Value what={sides.what} value={value} token={token} />
+              {document && (
+                <span className="block text-sm font-normal text-muted tabular-nums">
+                  {document}
+                </span>
+              )}
             </dd>
           </div>
         ))}

@@ -1,19 +1,21 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useLocale, useNow, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
-import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { Day } from "#components/money/day.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
+import { daysSince } from "#lib/format/day-label.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { ExceptionView } from "#lib/reconciliation/views/queue.ts";
 import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
 import { AboutDifference } from "./about-difference.tsx";
-import { Day } from "#components/money/day.tsx";
 
 /** Differences, the newest first; a row leads to both of its sides. */
 export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
   const t = useTranslations("reconciliation");
   const locale = useLocale() as Locale;
+  const today = saoPauloDayAfter(useNow(), 0);
   const columns: Column<ExceptionView>[] = [
     {
       key: "what",
@@ -42,9 +44,14 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
       head: t("amount"),
       align: "end",
       phone: "top-end",
-      cell: ({ amount, payment }) => (
+      cell: ({ kind, amount, payment, way }) => (
         <>
-          <Amount units={amount} asset="BRL" />
+          {/* Between two amounts there is a difference, which goes neither in nor out. */}
+          {way === null || EXCEPTION_KINDS[kind].difference === "other_amount" ? (
+            <Amount units={amount} asset="BRL" />
+          ) : (
+            <Amount units={way === "out" ? `-${amount}` : amount} asset="BRL" signed />
+          )}
           {payment && payment.amount !== amount && (
             <span className="block text-xs font-normal text-muted">
               {t("paymentAmount", { amount: amountText(payment.amount, "BRL", locale) })}
@@ -53,7 +60,17 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
         </>
       ),
     },
-    { key: "day", head: t("day"), from: "lg", cell: ({ day }) => <Day day={day} /> },
+    {
+      key: "day",
+      head: t("day"),
+      phone: "under-end",
+      cell: ({ day }) => (
+        <>
+          <Day day={day} />
+          <span className="block text-xs text-muted">{daysSince(day, today, locale)}</span>
+        </>
+      ),
+    },
     {
       key: "owner",
       head: t("owner"),
@@ -64,12 +81,6 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
         ) : (
           <bdi translate="no">{owner}</bdi>
         ),
-    },
-    {
-      key: "age",
-      head: <MomentHead>{t("age")}</MomentHead>,
-      phone: "under-end",
-      cell: ({ foundAt }) => <Moment at={foundAt} short />,
     },
   ];
   return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} />;

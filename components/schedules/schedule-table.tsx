@@ -21,7 +21,13 @@ export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
         <RowName href={`/schedules/${schedule}`} name={shownName(name)} under={t(`kind.${kind}`)} />
       ),
     },
-    { key: "rule", head: t("repeats"), from: "lg", cell: ({ rule }) => <RuleWords rule={rule} /> },
+    {
+      key: "rule",
+      head: t("repeats"),
+      from: "lg",
+      phone: "third",
+      cell: ({ rule }) => <RuleWords rule={rule} />,
+    },
     {
       key: "next",
       head: t("next"),

@@ -12,6 +12,12 @@ export function shortDay(day: string, today: string, locale: Locale): string {
   return isThisYear ? dayLabel(day, locale) : dayText(day, locale);
 }
 
+/** "há 22 dias", "hoje": how long ago a day was. Both as "2026-11-23". */
+export function daysSince(day: string, today: string, locale: Locale): string {
+  const days = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day");
+}
+
 /** "23 nov" of "2026-11-23". */
 export function dayLabel(day: string, locale: Locale): string {
   return dayText(day, locale).slice(0, -" 2026".length);

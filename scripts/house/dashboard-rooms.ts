@@ -234,8 +234,8 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
   ...["agents", "inbox", "overview", "exports", "insights", "reconciliation"].map((noun) =>
     screen(noun, [noun]),
   ),
-  // Its differences are shown as reconciliation shows them.
-  screen("closes", ["closes", "reconciliation"]),
+  // Its differences are shown as reconciliation shows them, and for whom it waits as requests do.
+  screen("closes", ["closes", "reconciliation", "policies"]),
   // Filters of its list are kept, and a line says where its payment stands as the payment's own list does.
   screen("activity", ["activity", "payins", "payouts"], ["find"]),
 ];

@@ -4,6 +4,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { LazyPayinPanel } from "#components/payins/lazy-payin-panel.tsx";
 import { PayinFilter } from "#components/payins/payin-filter.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
+import { ListedTotals } from "#components/activity/listed-totals.tsx";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
@@ -19,6 +20,7 @@ import { searchListAction } from "#lib/find/actions/search-list.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { accountingOf } from "#lib/accounting/views/accounting.ts";
 import { ToLabelFile } from "#components/accounting/to-label-file.tsx";
+import { paymentTotals } from "#lib/activity/views/payment-totals.ts";
 import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
@@ -31,9 +33,10 @@ export default page(
       await listSearch("/payins", await searchParams, account);
     const search = sought && (await paymentSearch(store, account.id, sought));
     const filter = { ...chosen, ...days, ...terms, search };
-    const [lists, page, opened, exports, { categories }] = await Promise.all([
+    const [lists, page, totals, opened, exports, { categories }] = await Promise.all([
       getTranslations("lists"),
       payinRows(store, account, filter, cursor),
+      paymentTotals(store, account, { side: "payin", filter }),
       open === undefined ? null : payinDetail(store, account, open),
       can("activity:export") ? exportStart(store, actor) : null,
       accountingOf(store, account, "payin"),
@@ -78,6 +81,7 @@ export default page(
           post={searchListAction}
           columns={{ hidden, post: chooseColumnsAction }}
         />
+        {page.rows.length > 0 && <ListedTotals of="payins" totals={totals} />}
         <RowPanel
           list="/payins"
           words={{

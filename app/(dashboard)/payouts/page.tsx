@@ -6,6 +6,7 @@ import { LazyPayoutPanel } from "#components/payouts/follow/lazy-payout-panel.ts
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
 import { UnfinishedPayouts } from "#components/payouts/follow/unfinished-payouts.tsx";
+import { ListedTotals } from "#components/activity/listed-totals.tsx";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
@@ -17,6 +18,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import { waitingDrafts } from "#lib/agents/views/agents.ts";
+import { paymentTotals } from "#lib/activity/views/payment-totals.ts";
 import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { chooseColumnsAction } from "#lib/find/actions/choose-columns.ts";
@@ -41,15 +43,17 @@ export default page(
       getTranslations("batches"),
     ]);
     const mayCreate = can("payout:create");
-    const [page, opened, waiting, approved, exports, { categories }, drafts] = await Promise.all([
-      payoutRows(store, account, filter, cursor),
-      open === undefined ? null : payoutDetail(store, account, open),
-      externalWaiting(store, account),
-      mayCreate ? approvedPayouts(store, account) : [],
-      can("activity:export") ? exportStart(store, actor) : null,
-      accountingOf(store, account, "payout"),
-      waitingDrafts(store, actor, ["payout"]),
-    ]);
+    const [page, totals, opened, waiting, approved, exports, { categories }, drafts] =
+      await Promise.all([
+        payoutRows(store, account, filter, cursor),
+        paymentTotals(store, account, { side: "payout", filter }),
+        open === undefined ? null : payoutDetail(store, account, open),
+        externalWaiting(store, account),
+        mayCreate ? approvedPayouts(store, account) : [],
+        can("activity:export") ? exportStart(store, actor) : null,
+        accountingOf(store, account, "payout"),
+        waitingDrafts(store, actor, ["payout"]),
+      ]);
     const many = <LinkButton href="/payouts/batches">{batches("payMany")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
@@ -108,6 +112,7 @@ export default page(
           post={searchListAction}
           columns={{ hidden, post: chooseColumnsAction }}
         />
+        {page.rows.length > 0 && <ListedTotals of="payouts" totals={totals} />}
         <RowPanel
           list="/payouts"
           words={{

@@ -13,14 +13,16 @@ const SHOWS = [
   "attention",
   "not_pulled",
   "not_paid",
-  "held",
   "unknown",
   "silent",
   "differs",
   "contradicted",
+  "held",
   "failed",
   "refunded",
 ] as const;
+/** The status says these too: they are named where an address asks for them, as the overview's do, and not offered. */
+const OF_STATUS: readonly string[] = ["held", "failed", "refunded"];
 
 /** The heads of the columns that can be hidden. */
 const HEADS = {
@@ -46,7 +48,12 @@ export function PayoutFilter({ search, post, categories = [], columns }: PayoutF
   const words = useTranslations("dashboard");
   const choices = {
     status: PAYOUT_STATUSES.map((value) => ({ value, label: t(`statusWord.${value}`) })),
-    show: SHOWS.map((value) => ({ value, label: t(`showWord.${value}`) })),
+    show: SHOWS.filter((value) => !OF_STATUS.includes(value) || value === search.query["show"]).map(
+      (value) => ({
+        value,
+        label: value === "attention" ? t("showAny") : t(`showWord.${value}`),
+      }),
+    ),
     network: PAYOUT_NETWORKS.map((value) => ({ value, label: networkName(value) })),
     token: TOKENS.map((value) => ({ value, label: value })),
   };

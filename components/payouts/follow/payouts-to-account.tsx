@@ -22,22 +22,27 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
   const account = useTranslations("pixAccounts");
   const columns: Column<PayoutView>[] = [
     {
-      key: "reais",
-      head: t("pixAmount"),
+      key: "number",
+      head: t("number"),
       title: true,
-      align: "end",
-      cell: ({ id, receiverAmount }) => (
+      cell: ({ id }) => (
         <RowLink href={`/payouts/${id}`}>
-          <Amount units={receiverAmount} asset="BRL" />
-          <span className="sr-only">{` · ${t("rowTitle", { id })}`}</span>
+          <span>{t("rowTitle", { id })}</span>
         </RowLink>
       ),
+    },
+    {
+      key: "reais",
+      head: t("pixAmount"),
+      align: "end",
+      phone: "top-end",
+      cell: ({ receiverAmount }) => <Amount units={receiverAmount} asset="BRL" />,
     },
     {
       key: "tokens",
       head: t("tokens"),
       align: "end",
-      phone: "top-end",
+      phone: "third-end",
       cell: ({ tokenAmount, token }) => <ListAmount units={tokenAmount} token={token} />,
     },
     {

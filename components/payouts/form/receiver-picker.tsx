@@ -58,7 +58,7 @@ function Choice({ receiver }: { receiver: ReceiverView }) {
     ...changes.map(({ what }) => t(`short.${what}`)),
     ...(alike.length > 0 ? [t("short.alike")] : []),
   ];
-  const who = holder && [shownName(holder.name), holder.maskedDocument].filter(Boolean).join(" · ");
+  const who = holder && [shownName(holder.name), holder.document].filter(Boolean).join(" · ");
   return (
     <span className="grid min-w-0 gap-0.5">
       <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">

@@ -17,7 +17,7 @@ export function ReceiverBrief({ receiver, children }: ReceiverBriefProps) {
   const t = useTranslations("receiver");
   const { key, kind, holder } = receiver;
   // A key that is the holder's own document says it already.
-  const document = holder?.maskedDocument === key ? null : holder?.maskedDocument;
+  const document = holder?.document === key ? null : holder?.document;
   const said = holder && [shownName(holder.name), document].filter(Boolean).join(" · ");
   return (
     <span className="grid min-w-0 gap-0.5 md:max-w-96">

@@ -49,11 +49,11 @@ export function Receiver({
           {
             term: t("document"),
             detail:
-              holder.maskedDocument === null ? (
+              holder.document === null ? (
                 t("noDocument")
               ) : (
                 <span translate="no" className="font-mono text-sm">
-                  {holder.maskedDocument}
+                  {holder.document}
                 </span>
               ),
           },

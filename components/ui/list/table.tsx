@@ -14,11 +14,12 @@ export type Column<Row> = {
   title?: boolean;
   /**
    * Where the value stands in a phone's two lines: at the end of the first, or at the start or the end of
-   * the second; or in a line of its own below, beside its head, where a row has more figures than two lines
-   * can tell apart. Without it the row's own page shows it, and the phone's list does not.
+   * the second; quieter, at the start or the end of a third; or in a line of its own below, beside its head,
+   * where a row has more figures than these lines can tell apart. Without it the row's own page shows it, and
+   * the phone's list does not.
    */
-  phone?: "top-end" | "under" | "under-end" | "line";
-  /** Hidden below this width, when the row's own page shows it too. */
+  phone?: "top-end" | "under" | "under-end" | "third" | "third-end" | "line";
+  /** Hidden below this width, but for its place on a phone, when the row's own page shows it too. */
   from?: "lg" | "xl" | "wide";
   /** A class for its head, such as a least width, so that tables above each other meet. */
   width?: string;
@@ -47,11 +48,22 @@ type TableProps<Row> = {
 };
 
 const FROM = { lg: "max-lg:hidden", xl: "max-xl:hidden", wide: "max-[90rem]:hidden" } as const;
+/** The same of what a phone shows. */
+const FROM_DESK = {
+  lg: "md:max-lg:hidden",
+  xl: "md:max-xl:hidden",
+  wide: "md:max-[90rem]:hidden",
+} as const;
+const from = <Row,>({ from: width, phone }: Column<Row>) =>
+  width && (phone ? FROM_DESK : FROM)[width];
 
 const PHONE = {
   "top-end": "max-md:col-start-2 max-md:row-start-1 max-md:text-right max-md:font-medium",
   under: "max-md:col-start-1 max-md:row-start-2",
   "under-end": "max-md:col-start-2 max-md:row-start-2 max-md:text-right max-md:text-soft",
+  third: "max-md:col-start-1 max-md:row-start-3 max-md:text-xs max-md:text-muted",
+  "third-end":
+    "max-md:col-start-2 max-md:row-start-3 max-md:text-right max-md:text-xs max-md:text-muted",
   line: "max-md:col-span-2 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4",
 } as const;
 
@@ -60,7 +72,7 @@ const besides = <Row,>({ title, phone, stays, onlyOnPhone }: Column<Row>) =>
   onlyOnPhone ? "md:hidden" : !title && !phone && !stays && "xl:in-data-beside:hidden";
 
 /**
- * A dense table; on a phone each row is two lines, and the columns say which of them stand there. The
+ * A dense table; on a phone each row is two or three lines, and the columns say which of them stand there. The
  * roles are explicit because rows that are not displayed as a table lose its own. A cell that covers its
  * row with a link uses RowLink.
  */
@@ -77,18 +89,17 @@ export function Table<Row>({
     return column.phone ? [{ ...column, onlyOnPhone: true }] : [];
   });
   const told = columns.find(({ head, phone, plain }) => phone && !plain && isValidElement(head));
+  const name = columns.find(({ title }) => title);
   return (
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       {told && (
         // Read aloud, the head itself says it.
         <p
           aria-hidden="true"
-          className={cx(
-            "border-b border-line bg-sunken px-4 py-2 text-xs font-medium text-muted md:hidden",
-            told.phone?.endsWith("end") && "text-right",
-          )}
+          className="flex justify-between gap-4 border-b border-line bg-sunken px-4 py-2 text-xs font-medium text-muted md:hidden"
         >
-          {told.head}
+          {told.phone?.endsWith("end") && <span>{name?.head}</span>}
+          <span>{told.head}</span>
         </p>
       )}
       <table role="table" className="w-full border-collapse text-sm max-md:block">
@@ -106,7 +117,7 @@ export function Table<Row>({
                   column.align === "end" ? "text-right" : "text-left",
                   column.grow && "w-full",
                   column.width,
-                  column.from && FROM[column.from],
+                  from(column),
                   besides(column),
                 )}
               >
@@ -160,7 +171,7 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
         // A line of its own on a phone, which says nothing where there is nothing.
         column.phone === "line" && (children === null || children === false) && "max-md:hidden",
         !column.grow && "md:whitespace-nowrap",
-        column.from && FROM[column.from],
+        from(column),
         besides(column),
       )}
     >

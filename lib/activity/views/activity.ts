@@ -23,7 +23,10 @@ import { movementReader } from "./activity-filter.ts";
 const PAGE_SIZE = 20;
 const LATEST = 5;
 
-/** One movement as the list shows it: amounts as decimal text, negative where they go out; times as ISO 8601. */
+/**
+ * One movement as the list shows it: amounts as decimal text, negative where they go out, but of a PIX that went back,
+ * which had come in; times as ISO 8601.
+ */
 export type MovementView = {
   id: string;
   kind: MovementKind;
@@ -66,7 +69,7 @@ function movementView(movement: Movement): MovementView {
     payout: null,
     isUnder: false,
     name: movement.party?.name ?? null,
-    amount: signed(formatAmount(movement.amountCents, "BRL"), way === "out"),
+    amount: signed(formatAmount(movement.amountCents, "BRL"), way === "out" && kind !== "return"),
     tokens: isPayment ? signed(formatAmount(units, token), way === "out") : null,
     token,
     network: movement.network,

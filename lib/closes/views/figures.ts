@@ -7,7 +7,11 @@ import {
   type GroupedDifference,
 } from "#lib/closes/rows/differences.ts";
 import { standingLines, unverifiedPayments, type LineSource } from "#lib/closes/rows/lines.ts";
-import { namedSubjects, type NamedSubject } from "#lib/reconciliation/rows/named-subjects.ts";
+import {
+  namedSubjects,
+  UNNAMED,
+  type NamedSubject,
+} from "#lib/reconciliation/rows/named-subjects.ts";
 import { placeNames } from "#lib/closes/rows/places.ts";
 import {
   minorUnits,
@@ -88,8 +92,6 @@ function totalOf(place: string, places: readonly OfPlace[]): OfPlace {
     }),
   };
 }
-
-const UNNAMED: NamedSubject = { payment: null, name: null };
 
 /** Differences by their groups, with what they are about, as it is called today. */
 async function groups(

@@ -14,6 +14,7 @@ import { closesOf, listCloses, manifestOf, type CloseRow } from "#lib/closes/row
 import { figuresOf } from "#lib/closes/rows/figures.ts";
 import { closedLines, standingLines } from "#lib/closes/rows/lines.ts";
 import { lastRequestOf } from "#lib/policies/rows/requests.ts";
+import { requestViews } from "#lib/policies/views/requests.ts";
 import type { Blocker, MonthState } from "#lib/rules/closes/blockers.ts";
 import { monthsBetween, type Month } from "#lib/rules/closes/months.ts";
 import type { Change } from "#lib/rules/policies/requested-change.ts";
@@ -30,6 +31,8 @@ export type MonthRequest = {
   /** Whether the reader has asked. */
   isOwn: boolean;
   askedBy: string;
+  /** Who can still approve it, and from when on; empty: it waits for nobody. */
+  waitsFor: { name: string; from: string | null }[];
   /** What to make it with once it is approved. */
   again: Readonly<Record<string, unknown>> | null;
 };
@@ -49,13 +52,14 @@ async function openRequest(
   const state = last && requestState(last, new Date());
   if (!last || (state !== "waiting" && state !== "granted")) return null;
   const { id, hash, asked_by: by, content } = last.row;
-  const names = await namesOfPeople(rows, [by]);
+  const [view] = await requestViews(rows, account.id, [last]);
   return {
     id,
     code: approvalCode(hash),
     isGranted: state === "granted",
     isOwn: by === person.id,
-    askedBy: names.get(by) ?? "",
+    askedBy: view?.askedBy ?? "",
+    waitsFor: state === "waiting" ? (view?.approvers ?? []) : [],
     again: content.again,
   };
 }
@@ -99,6 +103,8 @@ export type MonthRow = {
   month: Month;
   state: MonthState;
   close: CloseView | null;
+  /** What asks to close it; null: nothing does. */
+  asked: Pick<MonthRequest, "askedBy" | "waitsFor"> | null;
   /** Lines that differ since it was closed, as they were compared last. */
   differing: number;
 };
@@ -127,7 +133,8 @@ export async function monthRows(store: Store, session: Session, now: Date): Prom
     const row = closes[at];
     if (row && !row.reopening) {
       const close = views[at] ?? null;
-      return { month, state: "closed", close, differing: Number(row.differing ?? 0n) };
+      const differing = Number(row.differing ?? 0n);
+      return { month, state: "closed", close, asked: null, differing };
     }
     const isNext = month === next.month && month < current;
     const state: MonthState = isNext
@@ -135,7 +142,7 @@ export async function monthRows(store: Store, session: Session, now: Date): Prom
       : month >= current
         ? "running"
         : "later";
-    return { month, state, close: null, differing: 0 };
+    return { month, state, close: null, asked: isNext ? asked : null, differing: 0 };
   });
 }
 

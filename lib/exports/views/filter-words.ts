@@ -3,7 +3,7 @@ import { createTranslator } from "next-intl";
 import type { Asked, Narrowing } from "#lib/exports/rows/asked.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
 import { monthWord } from "#lib/format/month-word.ts";
-import { showMoment } from "#lib/format/moment.ts";
+import { dayText, shortDay } from "#lib/format/day-label.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { NETWORKS, networkRecord } from "#protocol/chain/networks.ts";
 import { formatAmount } from "#protocol/money/money.ts";
@@ -28,15 +28,17 @@ export async function filterWords(
     const known = keys.find((key) => root.has(key as never));
     return known ? root(known as never) : value;
   };
-  const dayWord = (day: string) => showMoment(new Date(`${day}T12:00:00Z`), locale).date;
+  const { from, to } = days;
+  const span = from && to && [shortDay(from, to, locale), dayText(to, locale)];
   const parts = [
     t(`list.${list}`),
     ...(selected === undefined ? [] : [t("filter.selected", { count: selected })]),
     ...(month ? [monthWord(month, locale)] : []),
     ...Object.entries(chosen).flatMap(([name, value]) => (value ? [word(name, value)] : [])),
     ...headings,
-    ...(days.from ? [t("filter.from", { day: dayWord(days.from) })] : []),
-    ...(days.to ? [t("filter.to", { day: dayWord(days.to) })] : []),
+    ...(span ? [from === to ? dayText(to, locale) : span.join(" – ")] : []),
+    ...(from && !to ? [t("filter.from", { day: dayText(from, locale) })] : []),
+    ...(to && !from ? [t("filter.to", { day: dayText(to, locale) })] : []),
     ...(min === undefined ? [] : [t("filter.min", { amount: formatAmount(min, "BRL") })]),
     ...(max === undefined ? [] : [t("filter.max", { amount: formatAmount(max, "BRL") })]),
     ...(text ? [`“${text}”`] : []),

@@ -3,6 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import type { PayinLabels } from "#lib/rules/activity/labels.ts";
 import { isOtherPayer } from "#lib/rules/payins/same-payer.ts";
 import { indexedPage, type SearchBounds } from "#lib/core/store/indexed-search.ts";
+import { listedSums, type ListedSums } from "#lib/core/store/listed-sums.ts";
 import { soughtPayments } from "#lib/core/store/payment-search.ts";
 import { listTerms, type ListTerms } from "#lib/core/store/list-terms.ts";
 import { relabel, type Keyset } from "#lib/core/store/polling-schedule.ts";
@@ -122,14 +123,8 @@ export type PayinFilter = ListTerms & {
   wallet?: { network: string; address: string } | undefined;
 };
 
-/** In the filter's order. Ask for one row more than a page shows: it tells whether there is another page. */
-export function listPayins(
-  rows: Rows,
-  accountId: string,
-  filter: PayinFilter,
-  keyset: Keyset,
-  limits?: SearchBounds,
-): Promise<Searched<PayinRow>> {
+/** What a filter says: the rows that its indexes lead to, what is then looked for among them, and their order. */
+function filtered(rows: Rows, accountId: string, filter: PayinFilter) {
   let query = rows.selectFrom("payin").selectAll().where("account_id", "=", accountId);
   const { bounds, fits, order } = listTerms("payin", accountId, filter);
   const states: RawBuilder<boolean>[] = [];
@@ -146,7 +141,29 @@ export function listPayins(
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
   const sought = soughtPayments("payin", filter.search);
-  return indexedPage(rows, "payin", accountId, query, { fits, ...sought }, keyset, order, limits);
+  return { query, terms: { fits, ...sought }, order };
+}
+
+/** In the filter's order. Ask for one row more than a page shows: it tells whether there is another page. */
+export function listPayins(
+  rows: Rows,
+  accountId: string,
+  filter: PayinFilter,
+  keyset: Keyset,
+  limits?: SearchBounds,
+): Promise<Searched<PayinRow>> {
+  const { query, terms, order } = filtered(rows, accountId, filter);
+  return indexedPage(rows, "payin", accountId, query, terms, keyset, order, limits);
+}
+
+/** What a filter's payins come to, of a bounded number of the newest. */
+export function countPayins(
+  rows: Rows,
+  accountId: string,
+  filter: PayinFilter,
+): Promise<ListedSums> {
+  const { query, terms } = filtered(rows, accountId, { ...filter, order: undefined });
+  return listedSums(rows, "payin", accountId, query, terms);
 }
 
 /** Changes the operator's own labels, and with them who was expected; false when there is no such payin. */

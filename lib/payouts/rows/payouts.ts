@@ -2,6 +2,7 @@ import "server-only";
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import { indexedPage, type SearchBounds } from "#lib/core/store/indexed-search.ts";
+import { listedSums, type ListedSums } from "#lib/core/store/listed-sums.ts";
 import { soughtPayments } from "#lib/core/store/payment-search.ts";
 import { listTerms, type ListTerms } from "#lib/core/store/list-terms.ts";
 import type { Payout } from "#protocol/payouts/payouts-read.ts";
@@ -93,14 +94,8 @@ export type PayoutFilter = ListTerms & {
   pixAccountId?: bigint | undefined;
 };
 
-/** In the filter's order. Ask for one row more than a page shows: it tells whether there is another page. */
-export function listPayouts(
-  rows: Rows,
-  accountId: string,
-  filter: PayoutFilter,
-  keyset: Keyset,
-  limits?: SearchBounds,
-): Promise<Searched<PayoutRow>> {
+/** What a filter says: the rows that its indexes lead to, what is then looked for among them, and their order. */
+function filtered(rows: Rows, accountId: string, filter: PayoutFilter) {
   let query = ofAccount(rows, accountId);
   const { bounds, fits, order } = listTerms("payout", accountId, filter);
   const states: RawBuilder<boolean>[] = [];
@@ -116,7 +111,29 @@ export function listPayouts(
   if (filter.network) fits.push(sql`network = ${filter.network}`);
   if (filter.token) fits.push(sql`token = ${filter.token}`);
   const sought = soughtPayments("payout", filter.search);
-  return indexedPage(rows, "payout", accountId, query, { fits, ...sought }, keyset, order, limits);
+  return { query, terms: { fits, ...sought }, order };
+}
+
+/** In the filter's order. Ask for one row more than a page shows: it tells whether there is another page. */
+export function listPayouts(
+  rows: Rows,
+  accountId: string,
+  filter: PayoutFilter,
+  keyset: Keyset,
+  limits?: SearchBounds,
+): Promise<Searched<PayoutRow>> {
+  const { query, terms, order } = filtered(rows, accountId, filter);
+  return indexedPage(rows, "payout", accountId, query, terms, keyset, order, limits);
+}
+
+/** What a filter's payouts come to, of a bounded number of the newest. */
+export function countPayouts(
+  rows: Rows,
+  accountId: string,
+  filter: PayoutFilter,
+): Promise<ListedSums> {
+  const { query, terms } = filtered(rows, accountId, { ...filter, order: undefined });
+  return listedSums(rows, "payout", accountId, query, terms);
 }
 
 /** Makes a payout due for reading now; undefined when this account has no such payout. */

@@ -10,6 +10,8 @@ export type KnownReceiver = {
   /** Canonical. */
   key: string | null;
   holder: NotedHolder | null;
+  /** The holder's document as a page shows it; null: its mask alone is known. */
+  document: string | null;
   /** For a payout, the time as of which to look; null: now. */
   before: Date | null;
 };

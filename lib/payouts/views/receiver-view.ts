@@ -26,7 +26,10 @@ export type ReceiverView = {
   isMasked: boolean;
   holder: {
     name: string;
+    /** As a receipt and an agent say it. */
     maskedDocument: string | null;
+    /** As a page shows it: a CNPJ whole where it is known, a CPF masked. */
+    document: string | null;
     notedBy: string;
     notedAt: string;
   } | null;
@@ -72,7 +75,7 @@ export async function receiverViews(
     ),
   ]);
   const nameOf = (id: string) => people.get(id) ?? "";
-  return known.map(({ id, name, key, holder, before }, at): ReceiverView => {
+  return known.map(({ id, name, key, holder, document, before }, at): ReceiverView => {
     const { past, changes: found } = changes[at] ?? { past: null, changes: [] };
     const { lastPaid } = past ?? { lastPaid: null };
     const isMasked = key !== null && isCpf(key);
@@ -85,6 +88,7 @@ export async function receiverViews(
       holder: holder && {
         name: holder.name,
         maskedDocument: holder.maskedDocument,
+        document: document ?? holder.maskedDocument,
         notedBy: nameOf(holder.notedBy),
         notedAt: holder.notedAt.toISOString(),
       },

@@ -3,8 +3,8 @@ import { storedKey, type NotedHolder } from "#lib/payouts/rows/stored-receiver.t
 import { payoutIntents } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
-import { canonicalKey } from "#lib/pix-accounts/rows/key-mark.ts";
-import { pixAccountNotes } from "#lib/pix-accounts/rows/pix-account-notes.ts";
+import { canonicalKey, markOfDocument } from "#lib/pix-accounts/rows/key-mark.ts";
+import { pixAccountNotes, shownDocument } from "#lib/pix-accounts/rows/pix-account-notes.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { BankAccount } from "#protocol/pix-accounts/bank-accounts.ts";
 import type { KnownReceiver } from "./receiver-changes.ts";
@@ -29,7 +29,8 @@ export async function receiverOptions(
       notedBy: note.createdBy,
       notedAt: note.updatedAt,
     };
-    return { id, name, key: canonicalKey(pixKey), holder: holder ?? null, before: null };
+    const document = note?.shownDocument ?? null;
+    return { id, name, key: canonicalKey(pixKey), holder: holder ?? null, document, before: null };
   });
   return receiverViews(store, accountId, known);
 }
@@ -40,13 +41,26 @@ function holderOf(intent: PayoutIntent): NotedHolder | null {
   return { name, maskedDocument: intent.holder_document_masked, notedBy, notedAt };
 }
 
-const knownOf = (intent: PayoutIntent, before: Date | null): KnownReceiver => ({
-  id: Number(intent.pix_account_id),
-  name: intent.pix_account_name,
-  key: storedKey(intent),
-  holder: holderOf(intent),
-  before,
-});
+/** The holder's document where the key is just that; an intent keeps no other but its mask. */
+function documentOfKey(intent: PayoutIntent, key: string | null): string | null {
+  const { account_id: accountId, pix_account_id: id, holder_document_mark: mark } = intent;
+  if (key === null || mark === null) return null;
+  // Many documents share a mask.
+  const isSame = markOfDocument({ accountId, pixAccount: String(id) }, key) === mark;
+  return isSame ? shownDocument(key) : null;
+}
+
+function knownOf(intent: PayoutIntent, before: Date | null): KnownReceiver {
+  const key = storedKey(intent);
+  return {
+    id: Number(intent.pix_account_id),
+    name: intent.pix_account_name,
+    key,
+    holder: holderOf(intent),
+    document: documentOfKey(intent, key),
+    before,
+  };
+}
 
 /** An intent's receiver, with what is new about it now. */
 export async function receiverOfIntent(store: Store, intent: PayoutIntent): Promise<ReceiverView> {
@@ -68,7 +82,8 @@ export async function receiversOfPayouts(
     const intent = intents.get(payout.intent_id ?? "");
     if (intent) return knownOf(intent, payout.created_at);
     const { pix_account_id, pix_account_name: name, created_at: before } = payout;
-    return { id: Number(pix_account_id), name, key: null, holder: null, before };
+    const unknown = { key: null, holder: null, document: null };
+    return { id: Number(pix_account_id), name, ...unknown, before };
   });
   return receiverViews(store, first.account_id, known);
 }

@@ -62,6 +62,7 @@ describe("create", () => {
     expect(await noteOf(id)).toMatchObject({
       holderName: "Ana Maria",
       maskedDocument: "**.222.333/0001-**",
+      shownDocument: "11.222.333/0001-81",
       createdBy: "ana",
     });
     expect(await holderDocument(store.db, "ours", id)).toBe(CNPJ);
@@ -128,6 +129,7 @@ describe("change", () => {
     expect(await noteOf(id)).toMatchObject({
       holderName: "Bruno",
       maskedDocument: "***.982.247-**",
+      shownDocument: "***.982.247-**",
     });
     expect(await holderDocument(store.db, "ours", id)).toBe(CPF);
     await changePixAccount(store, exchange, change(id, { holder_document: CNPJ }));

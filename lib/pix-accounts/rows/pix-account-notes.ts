@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { maskPixKey } from "#protocol/brazil/pix-key.ts";
+import { formatPixKey, maskPixKey } from "#protocol/brazil/pix-key.ts";
 import { recordPixAccountChange } from "./pix-account-changes.ts";
 import { markOfDocument } from "./key-mark.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
@@ -10,8 +10,10 @@ import type { Rows, Tx } from "#lib/core/store/store.ts";
 export type PixAccountNote = {
   bankAccountId: number;
   holderName: string;
-  /** For display; the document itself stays sealed. */
+  /** What approvals and traces hold; the document itself stays sealed. */
   maskedDocument: string | null;
+  /** As a page shows it: a CNPJ, which is in a public register, whole, and a CPF masked. */
+  shownDocument: string | null;
   createdBy: string;
   updatedAt: Date;
 };
@@ -115,6 +117,12 @@ export async function removePixAccountNote(
     .execute();
 }
 
+const CNPJ_DIGITS = 14;
+
+/** A CNPJ whole, a CPF masked; both canonical. */
+export const shownDocument = (document: string): string =>
+  document.length === CNPJ_DIGITS ? formatPixKey(document) : maskPixKey(document);
+
 /** Notes by the id of their PIX account; accounts without one are left out. */
 export async function pixAccountNotes(
   rows: Rows,
@@ -127,6 +135,7 @@ export async function pixAccountNotes(
     .select([
       "bank_account_id",
       "holder_name",
+      "holder_document",
       "holder_document_masked",
       "created_by",
       "updated_at",
@@ -143,6 +152,10 @@ export async function pixAccountNotes(
           bankAccountId,
           holderName: note.holder_name,
           maskedDocument: note.holder_document_masked,
+          shownDocument:
+            note.holder_document === null
+              ? null
+              : shownDocument(openSealed(placeOf(accountId, bankAccountId), note.holder_document)),
           createdBy: note.created_by,
           updatedAt: note.updated_at,
         },

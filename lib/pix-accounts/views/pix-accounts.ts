@@ -34,7 +34,15 @@ export type PixAccountView = {
   type: string;
   createdAt: string;
   updatedAt: string;
-  holder: { name: string; maskedDocument: string | null; notedAt: string; notedBy: string } | null;
+  holder: {
+    name: string;
+    /** As an agent says it. */
+    maskedDocument: string | null;
+    /** As a page shows it: a CNPJ whole, a CPF masked. */
+    document: string | null;
+    notedAt: string;
+    notedBy: string;
+  } | null;
   /** Names of other accounts that look the same. */
   alike: string[];
   /** Why it can't be paid yet; null: it can. */
@@ -97,6 +105,7 @@ function pixAccountView(
       ? {
           name: note.holderName,
           maskedDocument: note.maskedDocument,
+          document: note.shownDocument,
           notedAt: note.updatedAt.toISOString(),
           notedBy,
         }

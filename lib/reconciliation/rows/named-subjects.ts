@@ -8,7 +8,14 @@ export type NamedSubject = {
   payment: { side: "payin" | "payout"; number: string; href: string; amount: string } | null;
   /** Who paid or was paid, or what the bank's line says. */
   name: string | null;
+  /** Its masked document; null: not known. */
+  document: string | null;
+  /** Which way the money went; null: a PIX that went back, or a request without an answer. */
+  way: "in" | "out" | null;
 };
+
+/** Of what is not known any more. */
+export const UNNAMED: NamedSubject = { payment: null, name: null, document: null, way: null };
 
 /** What exceptions are about, by their numbers. The number of statements does not grow with them. */
 export async function namedSubjects(
@@ -24,8 +31,14 @@ export async function namedSubjects(
     payout: bigint | null;
     cents: bigint | null;
     name: string | null;
+    document: string | null;
+    way: "in" | "out" | null;
   }>`
     select e.id, p.id as payin, p.transaction_id as payin_number, o.id as payout,
+      case when e.return_id is not null then null when p.id is not null then 'in' when o.id is not null then 'out'
+        when l.cents > 0 then 'in' when l.cents < 0 then 'out' end as way,
+      case when p.payer_name is not null then p.payer ->> 'document'
+        when p.id is null then i.holder_document_masked end as document,
       coalesce(p.sender_cents, o.sender_cents) as cents,
       coalesce(p.payer_name, p.expected_payer, i.holder_name, o.pix_account_name, nullif(l.name, ''), l.memo) as name
     from reconciliation_exception e left join payin p on p.id = e.payin_id left join payout o on o.id = e.payout_id
@@ -34,7 +47,7 @@ export async function namedSubjects(
     rows,
   );
   return new Map(
-    found.map(({ id, payin, payin_number, payout, cents, name }) => {
+    found.map(({ id, payin, payin_number, payout, cents, ...rest }) => {
       const amount = formatAmount(cents ?? 0n, "BRL");
       const payment: NamedSubject["payment"] =
         payin !== null
@@ -42,7 +55,7 @@ export async function namedSubjects(
           : payout !== null
             ? { side: "payout", number: String(payout), href: `/payouts/${payout}`, amount }
             : null;
-      return [id, { name, payment }];
+      return [id, { ...rest, payment }];
     }),
   );
 }

@@ -11,7 +11,11 @@ import {
   type ExceptionFilter,
   type ExceptionRow,
 } from "#lib/reconciliation/rows/exceptions.ts";
-import { namedSubjects, type NamedSubject } from "#lib/reconciliation/rows/named-subjects.ts";
+import {
+  namedSubjects,
+  UNNAMED,
+  type NamedSubject,
+} from "#lib/reconciliation/rows/named-subjects.ts";
 import type { ExceptionState } from "#lib/rules/reconciliation/exceptions.ts";
 import type { ExceptionKind, JudgedKind } from "#lib/rules/reconciliation/kinds.ts";
 import type { Confidence } from "#lib/rules/reconciliation/match-line.ts";
@@ -24,6 +28,8 @@ export type ExceptionView = NamedSubject & {
   id: string;
   kind: ExceptionKind;
   state: ExceptionState;
+  /** Who was expected, where somebody else paid; null: it is about something else. */
+  expected: string | null;
   /** What differs: where all of the payment does, its amount. */
   amount: string;
   day: string;
@@ -46,7 +52,8 @@ export async function exceptionViews(
     id: String(row.id),
     kind: row.kind,
     state: row.state,
-    ...(subjects.get(row.id) ?? { payment: null, name: null }),
+    ...(subjects.get(row.id) ?? UNNAMED),
+    expected: row.kind === "pix_other_party" ? row.ours : null,
     amount: formatAmount(row.cents, "BRL"),
     day: row.day,
     foundAt: row.found_at.toISOString(),

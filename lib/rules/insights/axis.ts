@@ -1,7 +1,8 @@
 /** A scale with round steps; whole numbers of whatever is drawn. */
 export type Axis = { low: bigint; high: bigint; ticks: readonly bigint[] };
 
-const MOST_STEPS = 4n;
+/** With fewer, what is drawn may end far below the top. */
+const MOST_STEPS = 6n;
 
 /** The least of 1, 2, 5, 10, 20, 50 and so on by which so many steps are enough. */
 function roundStep(least: bigint): bigint {

@@ -30,14 +30,14 @@ describe("a rate", () => {
   });
 });
 
-test("a scale holds every value, by at most four equal round steps", () => {
+test("a scale holds every value, by at most six equal round steps", () => {
   const value = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
   fc.assert(
     fc.property(fc.array(value, { minLength: 1 }), fc.boolean(), (values, withZero) => {
       const axis = axisOf(values, { unit: 100n, withZero });
       const { low, high, ticks } = axis;
       expect(ticks.length).toBeGreaterThan(1);
-      expect(ticks.length).toBeLessThan(6);
+      expect(ticks.length).toBeLessThan(8);
       expect([ticks[0], ticks.at(-1)]).toEqual([low, high]);
       const [first = 0n, second = 0n] = ticks;
       const step = second - first;
@@ -48,6 +48,15 @@ test("a scale holds every value, by at most four equal round steps", () => {
         expect(heightOn(axis, one)).toBeGreaterThanOrEqual(0);
         expect(heightOn(axis, one)).toBeLessThanOrEqual(1000);
       }
+    }),
+  );
+});
+
+test("what is drawn fills its scale from zero to two thirds at least", () => {
+  const value = fc.bigInt({ min: 10_000n, max: 10n ** 15n });
+  fc.assert(
+    fc.property(value, (most) => {
+      expect(heightOn(axisOf([most], { unit: 100n, withZero: true }), most)).toBeGreaterThan(666);
     }),
   );
 });

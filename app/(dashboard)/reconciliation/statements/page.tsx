@@ -21,6 +21,7 @@ export default page("reconciliation:read", "reconciliation", async ({ t, account
         lead={t("statementsLead")}
         crumbs={[{ href: "/reconciliation", label: t("title") }]}
       />
+      {statements.length > 0 && <StatementTable rows={statements} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <div className="grid gap-6">
           {mayImport && <ImportStatement key={accounts.length} accounts={accounts} />}
@@ -36,10 +37,8 @@ export default page("reconciliation:read", "reconciliation", async ({ t, account
           </Card>
         )}
       </div>
-      {statements.length === 0 ? (
+      {statements.length === 0 && (
         <EmptyState icon={<Icon of={FileText} className="size-5" />} title={t("noStatements")} />
-      ) : (
-        <StatementTable rows={statements} />
       )}
     </ClientMessages>
   );
