@@ -39,6 +39,7 @@ const Search = z.object({
   intent: searchId,
   edit: searchId,
   like: searchRow,
+  again: searchId,
   account: searchRow,
   /** What an agent drafted and the reader took up. */
   draft: searchId,
