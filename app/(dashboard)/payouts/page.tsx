@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { LazyPayoutPanel } from "#components/payouts/follow/lazy-payout-panel.tsx";
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
+import { SeePayouts } from "#components/payouts/follow/see-payouts.tsx";
 import { UnfinishedPayouts } from "#components/payouts/follow/unfinished-payouts.tsx";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -52,6 +53,7 @@ export default page(
     ]);
     const many = <LinkButton href="/payouts/batches">{batches("payMany")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
+    const unseen = page.rows.flatMap(({ id, isUnseen }) => (isUnseen ? [id] : []));
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
     const unfinished = (
@@ -108,6 +110,14 @@ export default page(
           post={searchListAction}
           columns={{ hidden, post: chooseColumnsAction }}
         />
+        {chosen.show && mayCreate && unseen.length > 0 && (
+          <div className="flex justify-end">
+            <SeePayouts
+              ids={unseen}
+              words={{ see: t("seePage", { count: unseen.length }), seeing: t("seeing") }}
+            />
+          </div>
+        )}
         <RowPanel
           list="/payouts"
           words={{
@@ -128,6 +138,7 @@ export default page(
               query={view.query}
               hidden={hidden}
               categories={can("accounting:write") ? categories : null}
+              maySee={mayCreate}
             />
           )}
         </RowPanel>
