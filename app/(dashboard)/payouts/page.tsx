@@ -51,7 +51,7 @@ export default page(
       accountingOf(store, account, "payout"),
       waitingDrafts(store, actor, ["payout"]),
     ]);
-    const many = <LinkButton href="/payouts/batches">{batches("payMany")}</LinkButton>;
+    const many = <LinkButton href="/payouts/batches">{batches("title")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const unseen = page.rows.flatMap(({ id, isUnseen }) => (isUnseen ? [id] : []));
     const isFirst = cursor.before === undefined && cursor.after === undefined;
