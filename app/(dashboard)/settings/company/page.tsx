@@ -13,14 +13,16 @@ import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 
 export default page("settings:read", "settings", async ({ t, actor, account, can, store }) => {
   const { name, document, initials, sign } = await companyOf(store.db, account.id);
+  const second = can("settings:write") ? await dualControlView(store, actor) : null;
   const cnpj = document && formatCnpj(document);
   return (
     <ClientMessages namespaces={["settings"]}>
       <PageHeader title={t("company")} lead={t("companyLead")} />
-      {can("settings:write") ? (
+      {second ? (
         <>
-          <DualControlNotice second={await dualControlView(store, actor)} />
+          <DualControlNotice second={second} />
           <CompanyForm
+            asks={!second.isAlone}
             defaults={{
               name,
               document: cnpj ?? "",

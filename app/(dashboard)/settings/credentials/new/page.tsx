@@ -10,6 +10,7 @@ import { page } from "#lib/core/doors/page.tsx";
 const OFFERED_DAYS = 90;
 
 export default page("settings:write", "credentials", async ({ t, actor, account, store }) => {
+  const second = await dualControlView(store, actor);
   return (
     <>
       <PageHeader
@@ -17,10 +18,11 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
         crumbs={[{ href: "/settings/credentials", label: t("title") }]}
         lead={t("createLead")}
       />
-      <DualControlNotice second={await dualControlView(store, actor)} />
+      <DualControlNotice second={second} />
       <ClientMessages namespaces={["credentials"]}>
         <NewCredentialForm
           expiresOn={saoPauloDayAfter(new Date(), OFFERED_DAYS)}
+          asks={!second.isAlone}
           needsAddresses={account.environment !== "sandbox"}
         />
       </ClientMessages>
