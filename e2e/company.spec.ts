@@ -20,11 +20,11 @@ test("the company's name and CNPJ are set by two, and stand in the frame", async
   const document = page.getByLabel("CNPJ");
   await page.getByLabel("Nome da empresa").fill(NAME);
   await document.fill("11222333000182");
-  await page.getByRole("button", { name: "Salvar", exact: true }).click();
+  await page.getByRole("button", { name: "Pedir aprovação", exact: true }).click();
   await expect(main.getByText(/CNPJ inválido/).first()).toBeVisible();
   await document.fill("11222333000181");
   await expect(document).toHaveValue("11.222.333/0001-81");
-  await page.getByRole("button", { name: "Salvar", exact: true }).click();
+  await page.getByRole("button", { name: "Pedir aprovação", exact: true }).click();
   await page.getByRole("link", { name: /^Abrir pedido/ }).click();
   await page.waitForURL(/\/requests\/.+/);
   await expect(main).toContainText(NAME);

@@ -23,7 +23,7 @@ test("a credential is made once another administrator has approved it, on a phon
   await expect(main).toContainText(BIA.name);
   await page.getByLabel("Nome").fill("Livro-caixa");
   await page.getByRole("checkbox").first().check();
-  await page.getByRole("button", { name: "Criar credencial" }).click();
+  await page.getByRole("button", { name: /^(criar credencial|pedir aprovação)$/i }).click();
   await page.getByRole("link", { name: /^Abrir pedido/ }).waitFor();
   // What was asked for is told once.
   await expect(before).toBeHidden();

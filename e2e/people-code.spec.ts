@@ -20,11 +20,11 @@ test("whoever invites has the link, whoever approves has the code, and only both
   await page.getByLabel("Nome").fill(BIA.name.toUpperCase());
   await page.getByLabel("E-mail").fill(CAIO.email);
   await page.getByRole("checkbox", { name: "Operador" }).check();
-  await page.getByRole("button", { name: "Criar link" }).click();
+  await page.getByRole("button", { name: /^(criar link|pedir aprovação)$/i }).click();
   await expect(page.getByText("tem um nome que parece igual").first()).toBeVisible();
   await takeScreenshots(page, "invite-look-alike");
   await page.getByLabel("Nome").fill(CAIO.name);
-  await page.getByRole("button", { name: "Criar link" }).click();
+  await page.getByRole("button", { name: /^(criar link|pedir aprovação)$/i }).click();
   await page.getByRole("link", { name: /^Abrir pedido/ }).click();
   await page.waitForURL(/\/requests\/.+/);
   await expect(page.getByRole("main")).toContainText("Conta principal");

@@ -111,7 +111,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
   try {
     const page = await signedIn(browser, system, system);
     await page.goto("/settings/team/invite");
-    await page.getByRole("button", { name: "Criar link" }).click();
+    await page.getByRole("button", { name: /^(criar link|pedir aprovação)$/i }).click();
     await expect(page.getByText("Escolha ao menos uma opção.").first()).toBeVisible();
     await takeScreenshots(page, "settings-team-invite-errors");
     const link = await invite(page, { ...CAIO, roles: ["Operador", "Leitor"] });
@@ -123,7 +123,9 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await expect(invited).toContainText("Pendente");
     await takeScreenshots(page, "settings-team-invited");
     await page.goBack();
-    await expect(page.getByRole("button", { name: "Criar link" })).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: /^(criar link|pedir aprovação)$/i }),
+    ).toBeVisible();
     expect(await page.content()).not.toContain(token);
 
     const context = await browser.newContext({ baseURL: system.origin, locale: "pt-BR" });

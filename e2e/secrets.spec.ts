@@ -104,7 +104,7 @@ test("what is shown once, or typed as a secret, stands nowhere afterwards", asyn
   };
   await page.goto("/settings/credentials/new");
   await page.getByLabel("Nome").fill("Plantada");
-  await page.getByRole("button", { name: "Criar credencial" }).click();
+  await page.getByRole("button", { name: /^(criar credencial|pedir aprovação)$/i }).click();
   await expect(page.getByTestId("api_secret")).toBeVisible();
   const secrets = await shown("created");
   await page.goto("/settings/credentials");

@@ -18,17 +18,17 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   for (const scope of ["Payins", "Contas PIX, carteiras de recebimento e webhook", "Subcontas"]) {
     await page.getByRole("checkbox", { name: scope }).uncheck();
   }
-  await page.getByRole("button", { name: "Criar credencial" }).click();
+  await page.getByRole("button", { name: /^(criar credencial|pedir aprovação)$/i }).click();
   await expect(page.getByText("Escolha ao menos uma opção.").first()).toBeVisible();
   await page.getByRole("checkbox", { name: "Payins" }).check();
   await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n10.0.0");
-  await page.getByRole("button", { name: "Criar credencial" }).click();
+  await page.getByRole("button", { name: /^(criar credencial|pedir aprovação)$/i }).click();
   await expect(page.getByLabel("Endereços permitidos")).toHaveAccessibleDescription(
     /“10.0.0” não é um endereço IP/,
   );
   await takeScreenshots(page, "credentials-new-errors");
   await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n::1");
-  await page.getByRole("button", { name: "Criar credencial" }).click();
+  await page.getByRole("button", { name: /^(criar credencial|pedir aprovação)$/i }).click();
   const secret = page.getByTestId("api_secret");
   await expect(secret).toBeVisible();
   const text = (await secret.innerText()).trim();

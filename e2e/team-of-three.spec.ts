@@ -34,7 +34,9 @@ test("a first administrator makes a team of three, by what the page offers", asy
       await page.keyboard.press("Tab");
       await page.keyboard.type(email);
       await hand.does(page.getByRole("checkbox", { name: role }).check());
-      await hand.does(page.getByRole("button", { name: "Criar link" }).click());
+      await hand.does(
+        page.getByRole("button", { name: /^(criar link|pedir aprovação)$/i }).click(),
+      );
       const link = (await page.getByTestId("invitation-link").innerText()).trim();
       await hand.does(
         page

@@ -56,6 +56,19 @@ test("one whose time has passed says so", () => {
   expect(over).not.toContain(expires);
 });
 
+test("the way on says what it does: a new quote for a payout whose time has passed", () => {
+  const { again, requote, askAnew } = MESSAGES.en.openSignatures;
+  const mayAskAgain = { ...OPEN, mayAskAgain: true };
+  const ended = { ...mayAskAgain, hasEnded: true };
+  for (const [one, word] of [
+    [mayAskAgain, again],
+    [ended, requote],
+    [{ ...ended, receiver: null }, askAnew],
+  ] as const) {
+    expect(drawn([one], "en", true)).toContain(`>${word}<`);
+  }
+});
+
 test("one that was sent has no end, and one that revokes has no receiver", () => {
   const sent = told({ ...OPEN, isSent: true, endsAt: null }, "en");
   expect(sent).toContain(MESSAGES.en.openSignatures.noEnd);

@@ -77,7 +77,7 @@ function WaysOut({ one, isHere = false, refresh }: WaysOutProps) {
     <>
       {one.mayAskAgain && !isHere && (
         <LinkButton href={one.href} size="sm">
-          {t("again")}
+          {t(one.hasEnded ? (one.receiver === null ? "askAnew" : "requote") : "again")}
         </LinkButton>
       )}
       {one.mayGiveUp && <GiveUpButton signature={one.id} refresh={refresh} />}

@@ -2,13 +2,22 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { RunLineView, BatchRunView } from "#lib/batches/views/batch-run.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { BatchLineState } from "./batch-line-state.tsx";
 
+type BatchLinesProps = {
+  batch: Pick<BatchRunView, "lines">;
+  /** The batch is over, and the reader may pay what it left unpaid as a payout of its own. */
+  mayPayAgain?: boolean;
+};
+
+const UNPAID: readonly string[] = ["failed", "stopped"];
+
 /** Every line of a batch: to whom, how much, and where it stands. */
-export function BatchLines({ batch }: { batch: Pick<BatchRunView, "lines"> }) {
+export function BatchLines({ batch, mayPayAgain = false }: BatchLinesProps) {
   const t = useTranslations("batchRun");
   const columns: Column<RunLineView>[] = [
     {
@@ -52,7 +61,20 @@ export function BatchLines({ batch }: { batch: Pick<BatchRunView, "lines"> }) {
       key: "status",
       head: t("status"),
       phone: "under",
-      cell: (line) => <BatchLineState line={line} />,
+      cell: (line) => (
+        <>
+          <BatchLineState line={line} />
+          {mayPayAgain && UNPAID.includes(line.state) && (
+            <TextLink
+              href={`/payouts/new?again=${line.intent}`}
+              className="relative z-1 text-sm"
+              aria-label={t("payLineAgain", { number: line.number })}
+            >
+              {t("payAgain")}
+            </TextLink>
+          )}
+        </>
+      ),
     },
     {
       key: "amount",

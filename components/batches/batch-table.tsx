@@ -4,10 +4,17 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { BatchRow } from "#lib/batches/views/batches.ts";
+import type { BatchStanding } from "#lib/rules/batches/batch-states.ts";
 import { BatchStateMark } from "./batch-state-mark.tsx";
 
+type BatchTableProps = {
+  rows: readonly BatchRow[];
+  /** Where each stands, by its id. */
+  standings: ReadonlyMap<string, BatchStanding>;
+};
+
 /** Batches: what each pays, where it stands, and whose it is. */
-export function BatchTable({ rows }: { rows: readonly BatchRow[] }) {
+export function BatchTable({ rows, standings }: BatchTableProps) {
   const t = useTranslations("batches");
   const columns: Column<BatchRow>[] = [
     {
@@ -23,9 +30,9 @@ export function BatchTable({ rows }: { rows: readonly BatchRow[] }) {
       key: "state",
       head: t("stateHead"),
       phone: "under",
-      cell: ({ state, faulty }) => (
+      cell: ({ id, state, faulty }) => (
         <span className="flex flex-wrap items-center gap-x-2">
-          <BatchStateMark state={state} />
+          <BatchStateMark standing={standings.get(id) ?? "draft"} />
           {state === "draft" && faulty > 0 && (
             <span className="text-sm text-bad">{t("faultyCount", { count: faulty })}</span>
           )}

@@ -25,8 +25,14 @@ type Values = { name: string; document: string; initials: string; colour: Compan
 const loadSchema = () =>
   import("#lib/rules/connection/company.ts").then((module) => module.SaveCompany);
 
+type CompanyFormProps = {
+  defaults: Values;
+  /** Another person has to approve it. */
+  asks: boolean;
+};
+
 /** Sets the company's name, CNPJ and sign, which is drawn while it is put together. */
-export function CompanyForm({ defaults }: { defaults: Values }) {
+export function CompanyForm({ defaults, asks }: CompanyFormProps) {
   const t = useTranslations("settings");
   const router = useRouter();
   const form = useActionForm<Values, { name: string }>({
@@ -90,7 +96,7 @@ export function CompanyForm({ defaults }: { defaults: Values }) {
         }))}
       />
       <div>
-        <SubmitButton>{t("companySave")}</SubmitButton>
+        <SubmitButton asks={asks}>{t("companySave")}</SubmitButton>
       </div>
     </Form>
   );

@@ -19,6 +19,8 @@ type NewCredentialFormProps = {
   expiresOn: string;
   /** Outside the sandbox it is used from known addresses alone. */
   needsAddresses: boolean;
+  /** Another person has to approve it. */
+  asks: boolean;
 };
 
 /** `payouts` starts unticked: a stolen credential that pays out could name payers. */
@@ -28,7 +30,7 @@ const loadSchema = () =>
   import("#lib/rules/connection/credential-request.ts").then((module) => module.NewCredentialForm);
 
 /** Asks for the credential's name, scopes, expiry and allowed addresses, then shows it once. */
-export function NewCredentialForm({ expiresOn, needsAddresses }: NewCredentialFormProps) {
+export function NewCredentialForm({ expiresOn, needsAddresses, asks }: NewCredentialFormProps) {
   const t = useTranslations("credentials");
   const [made, setMade] = useState<CredentialSecrets | null>(null);
   const forget = useCallback(() => setMade(null), []);
@@ -68,7 +70,9 @@ export function NewCredentialForm({ expiresOn, needsAddresses }: NewCredentialFo
           />
           <p className="text-soft">{t("createOnce")}</p>
           <div className="flex flex-wrap gap-2">
-            <SubmitButton pendingLabel={t("creating")}>{t("createDo")}</SubmitButton>
+            <SubmitButton pendingLabel={t("creating")} asks={asks}>
+              {t("createDo")}
+            </SubmitButton>
             <LinkButton href="/settings/credentials" tone="quiet">
               {t("cancel")}
             </LinkButton>

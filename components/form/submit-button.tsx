@@ -10,13 +10,16 @@ type SubmitButtonProps = ButtonStyle & {
   children: ReactNode;
   /** Shown while it runs; "Sending…" by default. */
   pendingLabel?: string;
+  /** Another person has to approve what is submitted: the button says that it asks them, not what comes of it. */
+  asks?: boolean;
   icon?: Elements;
 };
 
 /** Submits the surrounding form; ignores a second click while the first one runs. */
-export function SubmitButton({ children, pendingLabel, ...look }: SubmitButtonProps) {
+export function SubmitButton({ children, pendingLabel, asks = false, ...look }: SubmitButtonProps) {
   const t = useTranslations("form");
   const { pending } = useFormAround();
+  const doing = asks ? t("requestingApproval") : (pendingLabel ?? t("sending"));
   return (
     <Button
       tone="primary"
@@ -27,7 +30,7 @@ export function SubmitButton({ children, pendingLabel, ...look }: SubmitButtonPr
       // before the release: the click would be lost. Submitting reports every error anyway.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {pending ? (pendingLabel ?? t("sending")) : children}
+      {pending ? doing : asks ? t("requestApproval") : children}
     </Button>
   );
 }

@@ -14,6 +14,7 @@ import {
   returnStateWord,
 } from "./payin-words.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
+import { parseAmount } from "#protocol/money/money.ts";
 
 const SENTENCES_AT_MOST = 3;
 
@@ -50,11 +51,15 @@ export function PayinOutcome({
           amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
         })}
       </Sentence>{" "}
-      {word === "completedDiffers" && payin.chainDifference && (
-        <span>
-          {t("chainFound", { what: found ? t(`chainWord.${found}`) : payin.chainDifference })}
-        </span>
-      )}{" "}
+      {word === "completedDiffers" &&
+        payin.chainDifference &&
+        (payin.chainAmount === null ? (
+          <span>
+            {t("chainFound", { what: found ? t(`chainWord.${found}`) : payin.chainDifference })}
+          </span>
+        ) : (
+          <ChainFigures payin={payin} arrived={payin.chainAmount} />
+        ))}{" "}
       {phase === "completed" && payin.chainCheckedAt && <Moment at={payin.chainCheckedAt} exact />}
     </>
   );
@@ -99,6 +104,22 @@ export function PayinOutcome({
       <p>{text}</p>
       {more}
     </Notice>
+  );
+}
+
+/** What was to arrive, what the blockchain shows, and what lies between. */
+function ChainFigures({ payin, arrived }: { payin: PayinView; arrived: string }) {
+  const t = useTranslations("payins");
+  const { token, receiverAmount } = payin;
+  const between = (parseAmount(arrived, token) ?? 0n) - (parseAmount(receiverAmount, token) ?? 0n);
+  return (
+    <Sentence>
+      {t.rich("chainFigures", {
+        expected: () => <Amount units={receiverAmount} asset={token} />,
+        arrived: () => <Amount units={arrived} asset={token} />,
+        between: () => <Amount units={between} asset={token} />,
+      })}
+    </Sentence>
   );
 }
 

@@ -34,10 +34,10 @@ export function usePayinState(): (payin: PayinState) => { word: string; tone: St
   };
 }
 
-/** A payin's state in the list and beside its title. */
-export function PayinStatus({ payin }: { payin: PayinState }) {
+/** A payin's state in the list and beside its title; `after`: what has come before it, as one state with it. */
+export function PayinStatus({ payin, after }: { payin: PayinState; after?: string }) {
   const { word, tone } = usePayinState()(payin);
-  return <StatusMark tone={tone}>{word}</StatusMark>;
+  return <StatusMark tone={tone}>{after ? `${after} · ${word}` : word}</StatusMark>;
 }
 
 /** Below the state in the list: what was returned, why the state is uncertain, or since when one waits. */

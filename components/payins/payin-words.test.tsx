@@ -77,6 +77,21 @@ test.each(SPOKEN)("what the blockchain shows instead is told in words (%s)", (lo
   expect(news).toContain("news");
 });
 
+test.each(SPOKEN)("what has arrived instead is told by figure (%s)", (locale) => {
+  const said = shown(
+    "completed",
+    {
+      chainCheck: "differs",
+      chainDifference: "other_recipient_or_amount",
+      token: "USDC",
+      receiverAmount: "510.000000",
+      chainAmount: "459.000000",
+    },
+    locale,
+  ).replaceAll(/<[^>]*>/g, "");
+  for (const figure of ["510", "459", "−51"]) expect(said).toContain(figure);
+});
+
 test("every phase and every word is among the cases", () => {
   expect(new Set(CASES.map(([, phase]) => phase))).toEqual(new Set(PAYIN_PHASES));
   const words = new Set(CASES.flatMap(([, , , word]) => word ?? []));
@@ -96,6 +111,7 @@ const view = (override: Partial<PayinView>): PayinView =>
     readAt: "2026-11-21T12:06:01.000Z",
     chainCheck: "not_checked",
     chainDifference: null,
+    chainAmount: null,
     chainCheckedAt: null,
     returns: [],
     ...override,

@@ -16,13 +16,15 @@ import { RoleChoice } from "./role-choice.tsx";
 
 type InviteFormProps = {
   accounts: readonly { id: string; name: string; document: string | null }[];
+  /** Another person has to approve it. */
+  asks: boolean;
 };
 
 const loadSchema = () =>
   import("#lib/rules/people/person-requests.ts").then((module) => module.InvitePerson);
 
 /** Asks whom to invite and with which roles, then shows the link once. */
-export function InviteForm({ accounts }: InviteFormProps) {
+export function InviteForm({ accounts, asks }: InviteFormProps) {
   const t = useTranslations("invitations");
   const [made, setMade] = useState<InvitationLinkView | null>(null);
   const forget = useCallback(() => setMade(null), []);
@@ -58,7 +60,9 @@ export function InviteForm({ accounts }: InviteFormProps) {
       )}
       <RoleChoice name="roles" label={t("roles")} hint={t("rolesHint")} />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("inviting")}>{t("makeLink")}</SubmitButton>
+        <SubmitButton pendingLabel={t("inviting")} asks={asks}>
+          {t("makeLink")}
+        </SubmitButton>
         <LinkButton href="/settings/team" tone="quiet">
           {t("cancel")}
         </LinkButton>

@@ -18,11 +18,11 @@ const loadSchemas = () => import("#lib/rules/policies/answer-request.ts");
 const approving = () => loadSchemas().then((module) => module.ApproveRequest);
 const refusing = () => loadSchemas().then((module) => module.RefuseRequest);
 
-/** The two answers, in view whatever is read. */
+/** The code to compare and the two answers, in view whatever is read. */
 export function AnswerRequest({ request }: { request: RequestView }) {
   const t = useTranslations("requests");
   const router = useRouter();
-  const { id, hash } = request;
+  const { id, hash, code, operation } = request;
   const [isRefusing, setRefusing] = useState(false);
   const onDone = (said: string) => () => {
     setRefusing(false);
@@ -44,14 +44,22 @@ export function AnswerRequest({ request }: { request: RequestView }) {
     onDone: onDone(t("refusedNow")),
   });
   return (
-    <Card title={t("decide")}>
+    // The phone's foot has the answers: no empty frame stays behind.
+    <Card
+      title={<span className="max-lg:sr-only">{t("decide")}</span>}
+      className="max-lg:border-0 max-lg:bg-transparent max-lg:p-0"
+    >
       <p className="text-soft">
-        {request.askedBy === ""
-          ? t("decideTextElsewhere")
-          : t("decideText", { by: request.askedBy })}
+        {t(request.askedBy === "" ? "decideTextElsewhere" : `codeHint.${operation}`)}
       </p>
       <Form form={approve} label={t("approve")}>
-        <div className="foot flex flex-wrap gap-2">
+        <div className="foot flex flex-wrap items-center gap-2">
+          <p className="flex basis-full flex-wrap items-baseline justify-between gap-x-3 lg:pb-2">
+            <span className="text-muted">{t("code")}</span>
+            <span className="font-mono text-xl font-semibold lg:text-2xl" translate="no">
+              {code}
+            </span>
+          </p>
           <SubmitButton pendingLabel={t("approving")}>{t("approve")}</SubmitButton>
           <Button onClick={() => setRefusing(true)}>{t("refuse")}</Button>
         </div>

@@ -15,7 +15,7 @@ describe.each(LOCALES)("in %s", (locale) => {
         {screen}
       </NextIntlClientProvider>,
     );
-  const { asked, codeHint } = MESSAGES[locale].requests;
+  const { asked, codeToRead, rate, feeTakenOff, allInRate, counts } = MESSAGES[locale].requests;
 
   test.each([
     ["waiting", asked.will],
@@ -27,22 +27,40 @@ describe.each(LOCALES)("in %s", (locale) => {
     ["changed", asked.ended],
     ["replaced", asked.ended],
   ] as const)("of a request that is %s, the facts are headed by what they are", (state, head) => {
-    expect(drawn(<RequestFacts request={{ ...PAYOUT, state }} />)).toContain(`>${head}</h2>`);
+    expect(drawn(<RequestFacts request={{ ...PAYOUT, state }} terms={null} />)).toContain(
+      `>${head}</h2>`,
+    );
   });
 
-  test("the code stays, and is to be compared only while somebody has still to decide", () => {
+  test("the code stays, and is to be read out only while somebody has still to decide", () => {
     const waiting = drawn(<RequestCode request={{ ...PAYOUT, state: "waiting" }} />);
     expect(waiting).toContain(PAYOUT.code);
-    expect(waiting).toContain(codeHint.payout);
+    expect(waiting).toContain(codeToRead);
     for (const state of ["granted", "done", "refused"] as const) {
       const decided = drawn(<RequestCode request={{ ...PAYOUT, state }} />);
       expect(decided).toContain(PAYOUT.code);
-      expect(decided).not.toContain(codeHint.payout);
+      expect(decided).not.toContain(codeToRead);
     }
   });
 
+  test("rate and fee are shown of the very quote that is approved, and the rate with the fee always", () => {
+    const known = drawn(
+      <RequestFacts request={PAYOUT} terms={{ rate: "5.100000", feeAmount: "1.00" }} />,
+    );
+    const unknown = drawn(<RequestFacts request={PAYOUT} terms={null} />);
+    for (const term of [rate, feeTakenOff]) {
+      expect(known).toContain(`>${term}</dt>`);
+      expect(unknown).not.toContain(`>${term}</dt>`);
+    }
+    expect(known).toContain(`>${allInRate}</dt>`);
+    expect(unknown).toContain(`>${allInRate}</dt>`);
+    // 50 and 1 are what the limits count: it is said only where those figures don't say it.
+    expect(known).not.toContain(`>${counts}</dt>`);
+    expect(unknown).toContain(`>${counts}</dt>`);
+  });
+
   test("what does not change is named by its own token", () => {
-    expect(drawn(<RequestFacts request={{ ...PAYOUT, token: "USDT" }} />)).toMatch(
+    expect(drawn(<RequestFacts request={{ ...PAYOUT, token: "USDT" }} terms={null} />)).toMatch(
       locale === "en"
         ? /The amount of USDT does not change|change the USDT by/
         : /quantidade de USDT/,

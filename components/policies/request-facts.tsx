@@ -1,45 +1,87 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
-import { Moment } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
+import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
-import { ApproverList } from "./approver-list.tsx";
-import { PersonSeen } from "./person-seen.tsx";
 import { wordOf } from "./word-of.ts";
+import type { RequestTerms } from "#lib/policies/views/requested-content.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
+import { parseAmount, type Token } from "#protocol/money/money.ts";
+
+type RequestFactsProps = { request: RequestView<"payout">; terms: RequestTerms | null };
+
+/** The quotation of an amount, its fee and the rate with it; what is not known is not there. */
+function useTerms() {
+  const t = useTranslations("requests");
+  return (
+    { allInRate, token }: { allInRate: string; token: Token },
+    terms: RequestTerms | null,
+    fee: string,
+  ): Detail[] => [
+    { term: t("rate"), detail: terms && <Rate rate={terms.rate} token={token} /> },
+    {
+      term: fee,
+      detail: terms?.feeAmount ? <Amount units={terms.feeAmount} asset="BRL" /> : null,
+    },
+    { term: t("allInRate"), detail: <Rate rate={allInRate} token={token} /> },
+  ];
+}
+
+/** What the limits count, where that is more than the reais that are seen already. */
+const counted = (request: { senderAmount: string }, gross: bigint | null) =>
+  gross === parseAmount(request.senderAmount, "BRL") ? null : (
+    <Amount units={request.senderAmount} asset="BRL" />
+  );
+
+const sumOf = (...amounts: readonly string[]) =>
+  amounts.reduce((sum, amount) => sum + (parseAmount(amount, "BRL") ?? 0n), 0n);
+
+/** From where it leaves, in full. */
+function Payer({ network, wallet }: { network: string; wallet: string }) {
+  const t = useTranslations("requests");
+  return (
+    <DescriptionList
+      look="stack"
+      items={[
+        { term: t("network"), detail: <NetworkName network={network} /> },
+        { term: t("wallet"), detail: <Address address={wallet} full />, wide: true },
+      ]}
+    />
+  );
+}
 
 /** What exactly is to be approved, as whoever asked saw it. */
-export function RequestFacts({ request }: { request: RequestView<"payout"> }) {
+export function RequestFacts({ request, terms }: RequestFactsProps) {
   const t = useTranslations("requests");
-  const { token, currencyType } = request;
+  const termsOf = useTerms();
+  const { token, currencyType, receiverAmount } = request;
+  const fee = terms?.feeAmount ?? null;
   const items: Detail[] = [
-    { term: t("sends"), detail: <Amount units={request.tokenAmount} asset={token} /> },
-    { term: t("network"), detail: <NetworkName network={request.network} /> },
-    { term: t("fees"), detail: t(request.coverFees ? "feesOnUs" : "feesOnReceiver") },
-    { term: t("counts"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
+    { term: t("leaves"), detail: <Amount units={request.tokenAmount} asset={token} /> },
+    ...termsOf(request, terms, t(request.coverFees ? "feeOnTop" : "feeTakenOff")),
     {
-      term: t("receives"),
-      detail: <Amount units={request.receiverAmount} asset="BRL" />,
+      term: t("counts"),
+      detail: counted(request, fee === null ? null : sumOf(receiverAmount, fee)),
+    },
+    {
+      term: t("receiverGets"),
+      detail: <Amount units={receiverAmount} asset="BRL" />,
       strong: true,
     },
   ];
   return (
     <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList items={items} />
-      <DescriptionList
-        look="stack"
-        items={[{ term: t("wallet"), detail: <Address address={request.wallet} full /> }]}
-      />
       <p className="text-sm text-muted">
         {t(currencyType === "receiver" ? "toleranceOfTokens" : "toleranceOfReais", {
           token,
           percent: TOLERANCE_PERCENT,
         })}
       </p>
+      <Payer network={request.network} wallet={request.wallet} />
     </Card>
   );
 }
@@ -48,34 +90,32 @@ export function RequestFacts({ request }: { request: RequestView<"payout"> }) {
 export function BatchRequestFacts({ request }: { request: RequestView<"batch"> }) {
   const t = useTranslations("requests");
   const run = useTranslations("batchRun");
-  const { token, newReceivers } = request;
+  const termsOf = useTerms();
+  const { token, newReceivers, receiverAmount, feeAmount } = request;
   const items: Detail[] = [
-    { term: run("count"), detail: String(request.lines) },
     { term: run("newReceivers"), detail: newReceivers > 0 ? String(newReceivers) : null },
-    { term: t("network"), detail: <NetworkName network={request.network} /> },
     { term: run("tokens"), detail: <Amount units={request.tokenAmount} asset={token} /> },
-    { term: run("most"), detail: <Amount units={request.mostAmount} asset={token} /> },
+    {
+      term: run("most"),
+      detail: <Amount units={request.mostAmount} asset={token} />,
+      note: t(request.isExternal ? "batchExternal" : "batchTolerance"),
+    },
     {
       term: run("slice"),
       detail: request.sliceAmount && <Amount units={request.sliceAmount} asset={token} />,
     },
-    { term: t("counts"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
+    ...termsOf(request, request, t("feeExpected")),
+    { term: t("counts"), detail: counted(request, sumOf(receiverAmount, feeAmount)) },
     {
       term: run("total"),
-      detail: <Amount units={request.receiverAmount} asset="BRL" />,
+      detail: <Amount units={receiverAmount} asset="BRL" />,
       strong: true,
     },
   ];
   return (
     <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList items={items} />
-      <DescriptionList
-        look="stack"
-        items={[{ term: t("wallet"), detail: <Address address={request.wallet} full /> }]}
-      />
-      <p className="text-sm text-muted">
-        {t(request.isExternal ? "batchExternal" : "batchTolerance")}
-      </p>
+      <Payer network={request.network} wallet={request.wallet} />
     </Card>
   );
 }
@@ -84,18 +124,20 @@ type PayinRequestFactsProps = {
   request: RequestView<"payin">;
   /** Who is expected to pay; empty: nobody said. */
   from: string;
+  terms: RequestTerms | null;
 };
 
 /** The payin that is to be approved, as whoever asked saw it. */
-export function PayinRequestFacts({ request, from }: PayinRequestFactsProps) {
+export function PayinRequestFacts({ request, from, terms }: PayinRequestFactsProps) {
   const t = useTranslations("requests");
+  const termsOf = useTerms();
   const { token, currencyType } = request;
   const items: Detail[] = [
     ...(from ? [{ term: t("from"), detail: <bdi translate="no">{from}</bdi> }] : []),
     { term: t("paysByPix"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
-    { term: t("network"), detail: <NetworkName network={request.network} /> },
+    ...termsOf(request, terms, t("feeIncluded")),
     {
-      term: t("receives"),
+      term: t("walletGets"),
       detail: <Amount units={request.tokenAmount} asset={token} />,
       strong: true,
     },
@@ -103,97 +145,23 @@ export function PayinRequestFacts({ request, from }: PayinRequestFactsProps) {
   return (
     <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList items={items} />
-      <DescriptionList
-        look="stack"
-        items={[{ term: t("receivingWallet"), detail: <Address address={request.address} full /> }]}
-      />
       <p className="text-sm text-muted">
         {t(currencyType === "sender" ? "toleranceOfTokens" : "toleranceOfReais", {
           token,
           percent: TOLERANCE_PERCENT,
         })}
       </p>
-    </Card>
-  );
-}
-
-/** Who asked, who has answered, and until when. */
-export function RequestPeople({ request }: { request: RequestView }) {
-  const t = useTranslations("requests");
-  const { approvals, approvers, refusal, withdrawal, coolsOffUntil } = request;
-  const items: Detail[] = [
-    {
-      term: t("askedBy"),
-      detail: request.asker ? (
-        <>
-          <PersonSeen person={request.asker} />
-          {request.inviter && (
-            <span className="block text-sm text-muted">
-              {t("invitedBy", { inviter: request.inviter })}
-            </span>
-          )}
-        </>
-      ) : (
-        t("madeElsewhere")
-      ),
-    },
-    { term: t("askedAt"), detail: <Moment at={request.askedAt} /> },
-    ...(coolsOffUntil ? [{ term: t("coolsOffUntil"), detail: <Moment at={coolsOffUntil} /> }] : []),
-    { term: t("until"), detail: <Moment at={request.expiresAt} /> },
-    { term: t("needed"), detail: t("neededCount", { others: Math.max(request.others, 1) }) },
-    ...approvals.map(({ by, who, at, counts }) => ({
-      term: t("approvedByOne", { by }),
-      detail: (
-        <>
-          <Moment at={at} />
-          {who && <PersonSeen person={who} isNamed={false} />}
-          {!counts && <span className="block text-sm text-muted">{t("noLongerCounts")}</span>}
-        </>
-      ),
-    })),
-    ...(refusal
-      ? [
+      <DescriptionList
+        look="stack"
+        items={[
+          { term: t("network"), detail: <NetworkName network={request.network} /> },
           {
-            term: t("refusedByOne", { by: refusal.by }),
-            detail: (
-              <>
-                <Moment at={refusal.at} />
-                {refusal.who && <PersonSeen person={refusal.who} isNamed={false} />}
-              </>
-            ),
+            term: t("receivingWallet"),
+            detail: <Address address={request.address} full />,
+            wide: true,
           },
-        ]
-      : []),
-    ...(withdrawal
-      ? [
-          {
-            term: t("withdrawnByOne", { by: withdrawal.by }),
-            detail: <Moment at={withdrawal.at} />,
-          },
-        ]
-      : []),
-  ];
-  const isAwaited = request.operation === "change" && request.state === "waiting";
-  return (
-    <Card title={t("people")}>
-      <DescriptionList items={items} />
-      {isAwaited && (
-        <div className="grid gap-1">
-          <p className="text-muted">{t("canApprove")}</p>
-          {approvers.length === 0 ? (
-            <p>{t("nobodyCan")}</p>
-          ) : (
-            <ApproverList approvers={approvers} />
-          )}
-        </div>
-      )}
-      {request.isShort && (
-        <Notice title={t("short")}>
-          <span>{t("shortText")}</span>
-        </Notice>
-      )}
-      {refusal && <p className="wrap-anywhere">{`“${refusal.reason}”`}</p>}
-      {withdrawal && <p className="wrap-anywhere">{`“${withdrawal.reason}”`}</p>}
+        ]}
+      />
     </Card>
   );
 }

@@ -14,7 +14,7 @@ import { RequestState } from "./request-state.tsx";
 type RequestTableProps = {
   caption: string;
   rows: readonly RequestView[];
-  /** How the payment stands that came of a request, by the request's id; left out: none is decided. */
+  /** How the payment stands that came of a request, instead of its own state, by its id; left out: none is decided. */
   payments?: ReadonlyMap<string, ReactNode> | undefined;
 };
 
@@ -47,17 +47,13 @@ export function RequestTable({ caption, rows, payments }: RequestTableProps) {
       width: "min-w-48",
       head: t("status"),
       phone: "under",
-      cell: ({ id, state, operation }) => (
-        <>
-          <RequestState state={state} operation={operation} />
-          {payments?.has(id) && <span className="block text-xs">{payments.get(id)}</span>}
-        </>
-      ),
+      cell: ({ id, state, operation }) =>
+        payments?.get(id) ?? <RequestState state={state} operation={operation} />,
     },
     {
       key: "amount",
       width: "min-w-40",
-      head: t("receives"),
+      head: t("amount"),
       align: "end",
       phone: "top-end",
       cell: (request) =>

@@ -2,7 +2,9 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkPending } from "#components/ui/link-pending.tsx";
+import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { LANGUAGES, LOCALES } from "#lib/i18n/locale.ts";
 import type { ReceiptSheet } from "#lib/receipts/views/receipt-sheet.ts";
 import { MailReceiptCard } from "./mail-receipt-card.tsx";
@@ -17,6 +19,7 @@ type ReceiptScreenProps = {
   /** This page, and the door of its PDF. */
   path: string;
   door: string;
+  isDisputed: boolean;
   hasLostCode: boolean;
   mayShare: boolean;
   /** Mail goes out. */
@@ -29,12 +32,14 @@ export function ReceiptScreen({
   crumbs,
   path,
   door,
+  isDisputed,
   hasLostCode,
   mayShare,
   mails,
 }: ReceiptScreenProps) {
   const t = useTranslations("receipts.page");
   const { of, locale, check } = sheet;
+  const payment = crumbs.at(-1);
   return (
     <>
       <div className="print:hidden">
@@ -69,6 +74,14 @@ export function ReceiptScreen({
                 </Link>
               ))}
             </nav>
+            {isDisputed && payment && (
+              // For whoever sends it: the paper itself says the state alone.
+              <Notice
+                tone="warn"
+                title={t("disputed")}
+                action={<TextLink href={payment.href}>{t("disputedSee")}</TextLink>}
+              />
+            )}
             {mayShare && (
               <ReceiptCodeCard
                 of={of}

@@ -31,7 +31,7 @@ export async function requestInvitation(
   await page.getByLabel("Nome").fill(name);
   await page.getByLabel("E-mail").fill(email);
   for (const role of roles) await page.getByRole("checkbox", { name: role }).check();
-  await page.getByRole("button", { name: "Criar link" }).click();
+  await page.getByRole("button", { name: /^(criar link|pedir aprovação)$/i }).click();
 }
 
 /** The link that this page shows. */

@@ -2,7 +2,7 @@ import { DashboardPage } from "./dashboard-page.ts";
 
 /** From the quote to the execution of one payout. */
 export class PayoutFlowPage extends DashboardPage {
-  readonly requote = this.button(/^(nova cotação|new quote)$/i);
+  readonly requote = this.button(/^(pegar nova cotação|get a new quote)$/i);
   /** Shown for an address that is new to this person. */
   readonly prove = this.button(/^(comprovar na carteira|prove with wallet)$/i);
   /** Shown for an allowance that was not signed for this payout. */

@@ -94,6 +94,8 @@ export type PayinTable = LabelColumns<PayinLabels> & {
   read_attempts: Generated<number>;
   chain_check: Generated<"not_checked" | "verified" | "differs">;
   chain_difference: string | null;
+  /** What has arrived instead, where the chain shows another transfer; null: it agrees, or shows none. */
+  chain_units: Generated<bigint | null>;
   chain_checked_at: Date | null;
   /** The exchange's own time of its last change; the returns are known as of then, too. */
   exchange_updated_at: Date | null;

@@ -83,6 +83,8 @@ export function addDashboardPayin(ground: Ground, made: Made): void {
     read_attempts: 0,
     chain_check: differs ? "differs" : isLooked ? "verified" : "not_checked",
     chain_difference: differs ? "other_recipient_or_amount" : null,
+    // A tenth less than was reported.
+    chain_units: differs ? (payin.receiver_units * 9n) / 10n : null,
     chain_checked_at: isLooked ? after(lastRead, 20) : null,
     exchange_updated_at: payin.updated_at,
     no_returns_call: false,

@@ -5,6 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { LazyPayoutPanel } from "#components/payouts/follow/lazy-payout-panel.tsx";
 import { PayoutFilter } from "#components/payouts/follow/payout-filter.tsx";
 import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
+import { SeePayouts } from "#components/payouts/follow/see-payouts.tsx";
 import { UnfinishedPayouts } from "#components/payouts/follow/unfinished-payouts.tsx";
 import { ListedTotals } from "#components/activity/listed-totals.tsx";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
@@ -54,8 +55,9 @@ export default page(
         accountingOf(store, account, "payout"),
         waitingDrafts(store, actor, ["payout"]),
       ]);
-    const many = <LinkButton href="/payouts/batches">{batches("payMany")}</LinkButton>;
+    const many = <LinkButton href="/payouts/batches">{batches("title")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
+    const unseen = page.rows.flatMap(({ id, isUnseen }) => (isUnseen ? [id] : []));
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
     const unfinished = (
@@ -113,6 +115,14 @@ export default page(
           columns={{ hidden, post: chooseColumnsAction }}
         />
         {page.rows.length > 0 && <ListedTotals of="payouts" totals={totals} />}
+        {chosen.show && mayCreate && unseen.length > 0 && (
+          <div className="flex justify-end">
+            <SeePayouts
+              ids={unseen}
+              words={{ see: t("seePage", { count: unseen.length }), seeing: t("seeing") }}
+            />
+          </div>
+        )}
         <RowPanel
           list="/payouts"
           words={{
@@ -133,6 +143,7 @@ export default page(
               query={view.query}
               hidden={hidden}
               categories={can("accounting:write") ? categories : null}
+              maySee={mayCreate}
             />
           )}
         </RowPanel>

@@ -30,7 +30,7 @@ const SHOWN = 20;
 /** How the payments stand that came of these requests, by the requests' ids. */
 async function paymentsOf(
   requests: readonly RequestView[],
-  { store, account }: PageContext<"requests">,
+  { t, store, account }: PageContext<"requests">,
 ): Promise<Map<string, ReactNode>> {
   const intents = (of: "payout" | "payin") =>
     requests.flatMap((one) => (one.operation === of ? [one.intent] : []));
@@ -43,9 +43,10 @@ async function paymentsOf(
     requests.flatMap((one): [string, ReactNode][] => {
       if (one.state !== "done") return [];
       const payout = one.operation === "payout" && payouts.get(one.intent);
-      if (payout) return [[one.id, <PayoutStatus key="payout" payout={payout} />]];
+      const after = t("state.done");
+      if (payout) return [[one.id, <PayoutStatus key="payout" payout={payout} after={after} />]];
       const payin = one.operation === "payin" && payins.get(one.intent);
-      return payin ? [[one.id, <PayinStatus key="payin" payin={payin} />]] : [];
+      return payin ? [[one.id, <PayinStatus key="payin" payin={payin} after={after} />]] : [];
     }),
   );
 }

@@ -20,7 +20,7 @@ import { isOpenPayout } from "./is-open-payout.ts";
 import { PayoutFacts } from "./payout-facts.tsx";
 import { PayoutHeadline } from "./payout-headline.tsx";
 import { PayoutOutcome } from "./payout-outcome.tsx";
-import { SeeButton } from "./see-button.tsx";
+import { SeePayouts } from "./see-payouts.tsx";
 import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 import type { Elements } from "#components/ui/elements.ts";
@@ -99,7 +99,13 @@ export function LivePayout({
           isExplained={isExplained}
           action={
             payout.isUnseen &&
-            mayRepeat && <SeeButton payout={payout.id} refresh={() => read.refetch()} />
+            mayRepeat && (
+              <SeePayouts
+                ids={[payout.id]}
+                words={{ see: t("see"), seeing: t("seeing") }}
+                refresh={() => read.refetch()}
+              />
+            )
           }
         />
         {differences}

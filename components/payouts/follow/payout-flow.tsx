@@ -21,6 +21,7 @@ import { StaleNotice } from "#components/shell/stale-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
 import { WalletPart } from "#components/payouts/sign/wallet-part.tsx";
+import type { WalletPartProps } from "#components/payouts/sign/wallet-part-props.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -36,6 +37,8 @@ import { PayoutFlowHead } from "./payout-flow-head.tsx";
 type PayoutFlowProps = {
   flow: PayoutFlowView;
   wallets: WalletSettings;
+  /** The wallet that was chosen in the form; null: none was, or it is gone. */
+  payer: WalletPartProps["payer"];
   /** The list's title, for the way back. */
   list: string;
   /** The payout's files. */
@@ -62,7 +65,7 @@ export function PayoutFlow(props: PayoutFlowProps) {
   );
 }
 
-function Flow({ flow: initial, wallets, list, children }: PayoutFlowProps) {
+function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
   const { id } = initial.intent;
@@ -154,6 +157,7 @@ function Flow({ flow: initial, wallets, list, children }: PayoutFlowProps) {
           <WalletPart
             flow={flow}
             wallets={wallets}
+            payer={payer}
             again={again}
             refresh={refresh}
             onAccount={setAccount}

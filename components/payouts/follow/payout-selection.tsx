@@ -9,16 +9,24 @@ import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import type { Category } from "#lib/rules/accounting/accounting.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { usePayoutState } from "./payout-status.tsx";
+import { SeeSelected } from "./see-payouts.tsx";
 
 type PayoutSelectionProps = {
   rows: readonly PayoutView[];
   /** What they can be classified by; null: the reader may not. */
   categories?: readonly Category[] | null;
+  /** The reader may mark those that failed as seen. */
+  maySee?: boolean;
   children: Elements;
 };
 
 /** Payouts that can be selected, with what of them is summed and copied. */
-export function PayoutSelection({ rows, categories = null, children }: PayoutSelectionProps) {
+export function PayoutSelection({
+  rows,
+  categories = null,
+  maySee = false,
+  children,
+}: PayoutSelectionProps) {
   const t = useTranslations("payouts");
   const locale = useLocale();
   const stateOf = usePayoutState();
@@ -26,7 +34,17 @@ export function PayoutSelection({ rows, categories = null, children }: PayoutSel
   return (
     <RowSelection
       receipts="/api/payouts/receipts"
-      actions={categories && <ClassifyButton of="payout" categories={categories} />}
+      actions={
+        <>
+          {categories && <ClassifyButton of="payout" categories={categories} />}
+          {maySee && (
+            <SeeSelected
+              ids={rows.flatMap(({ id, isUnseen }) => (isUnseen ? [id] : []))}
+              words={{ see: t("seeSelected"), seeing: t("seeing") }}
+            />
+          )}
+        </>
+      }
       heads={[
         t("number"),
         t("pixAccount"),

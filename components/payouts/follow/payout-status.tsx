@@ -23,15 +23,17 @@ type PayoutStatusProps = {
   payout: PayoutState;
   /** Somebody has decided on what differs on the blockchain. */
   isExplained?: boolean;
+  /** What has come before it, as one state with it: "Approved · Failed". */
+  after?: string;
 };
 
 /** A payout's state in the list and beside its title. */
-export function PayoutStatus({ payout, isExplained }: PayoutStatusProps) {
+export function PayoutStatus({ payout, isExplained, after }: PayoutStatusProps) {
   const { word, tone } = usePayoutState()(
     // What somebody has decided on is told apart from the state, on the payout's own page.
     isExplained ? { ...payout, chainCheck: "not_checked" } : payout,
   );
-  return <StatusMark tone={tone}>{word}</StatusMark>;
+  return <StatusMark tone={tone}>{after ? `${after} · ${word}` : word}</StatusMark>;
 }
 
 /** Below the state in the list: why the state is uncertain, or why the payout failed and that nothing left. */

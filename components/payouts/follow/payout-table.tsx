@@ -32,10 +32,18 @@ type PayoutTableProps = {
   hidden?: readonly ListColumn[];
   /** What rows can be classified by; absent: the reader may not. */
   categories?: readonly Category[] | null;
+  /** The reader may mark those that failed as seen. */
+  maySee?: boolean;
 };
 
 /** Payouts: to whom, how much, and where each stands. */
-export function PayoutTable({ rows, query, hidden, categories = null }: PayoutTableProps) {
+export function PayoutTable({
+  rows,
+  query,
+  hidden,
+  categories = null,
+  maySee = false,
+}: PayoutTableProps) {
   const t = useTranslations("payouts");
   const lists = useTranslations("lists");
   const columns: Column<PayoutView>[] = [
@@ -131,7 +139,7 @@ export function PayoutTable({ rows, query, hidden, categories = null }: PayoutTa
     />
   );
   return query ? (
-    <PayoutSelection rows={rows} categories={categories}>
+    <PayoutSelection rows={rows} categories={categories} maySee={maySee}>
       {table}
     </PayoutSelection>
   ) : (

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
@@ -23,7 +23,8 @@ import { WHEN_NOW, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { FAMILY } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { amountLabel } from "./amount-label.ts";
-import { PayerBalances } from "./payer-balances.tsx";
+import { estimatePayout } from "./estimate-payout.ts";
+import { PayFrom } from "./pay-from.tsx";
 import { PayoutSummary } from "./payout-summary.tsx";
 import { ReceiverPicker, RECEIVERS } from "./receiver-picker.tsx";
 import { usePayoutRate } from "./use-payout-rate.ts";
@@ -52,6 +53,8 @@ export function PayoutForm({
 }: PayoutFormProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
+  /** The wallet that is chosen to pay; the next screen asks to connect it. */
+  const payer = useRef<string | null>(null);
   const form = useActionForm<TypedPayout, MadePayout>({
     schema: loadSchema,
     required: accounting.required,
@@ -64,7 +67,9 @@ export function PayoutForm({
     },
     onDone: (made) =>
       router.push(
-        "intent" in made ? `/payouts/new?intent=${made.intent}` : `/schedules/${made.schedule}`,
+        "intent" in made
+          ? `/payouts/new?intent=${made.intent}${payer.current ? `&payer=${payer.current}` : ""}`
+          : `/schedules/${made.schedule}`,
       ),
   });
   const [network, token, currencyType, coverFees, amount, when] = useWatch({
@@ -156,11 +161,21 @@ export function PayoutForm({
           />
           {payersHere.length > 0 && (
             <BalancesProvider>
-              <PayerBalances
+              <PayFrom
                 payers={payersHere}
                 network={network}
                 token={token}
-                onChosen={sendAll}
+                needed={
+                  estimatePayout({
+                    rate,
+                    token,
+                    currencyType,
+                    coverFees: coverFees === "true",
+                    amount,
+                  })?.tokenUnits ?? null
+                }
+                onAll={sendAll}
+                onPayer={(id) => void (payer.current = id)}
               />
             </BalancesProvider>
           )}

@@ -9,11 +9,12 @@ import { Card } from "#components/ui/card.tsx";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import type { PayoutRate } from "#lib/rules/payouts/payout-rate.ts";
-import { type CurrencyType, parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
-import { requestedAsset, payoutAmounts } from "#protocol/money/payout-amounts.ts";
+import { type CurrencyType, parseAmount, type Token } from "#protocol/money/money.ts";
+import { requestedAsset } from "#protocol/money/payout-amounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
+import { estimatePayout } from "./estimate-payout.ts";
 
 /** Loaded once there is an amount to ask about. */
 const ExpectedApproval = dynamic(
@@ -37,23 +38,6 @@ type PayoutSummaryProps = {
   children: Elements;
 };
 
-/** What would leave and arrive at the rate known; null without a rate or an amount. */
-function estimate({
-  rate: known,
-  token,
-  currencyType,
-  coverFees,
-  amount,
-}: Omit<PayoutSummaryProps, "children">) {
-  const rate = known ? parseRate(known.rate) : null;
-  const asked = parseAmount(amount, requestedAsset(currencyType, token));
-  if (!known || !rate || !asked) return null;
-  const flatCents = parseAmount(known.flatFee, "BRL") ?? 0n;
-  const fee = { flatCents, bps: BigInt(known.feeBps) };
-  const priced = payoutAmounts({ currencyType, coverFees, asked, rate, fee });
-  return "tokenUnits" in priced ? priced : null;
-}
-
 /** Token units rounded up to two places, since an estimate is no truer than that. */
 const toCents = (units: bigint) => ((units + 9_999n) / 10_000n) * 10_000n;
 
@@ -62,7 +46,7 @@ export function PayoutSummary(props: PayoutSummaryProps) {
   const t = useTranslations("payoutFlow");
   const { rate, token, network, currencyType, coverFees, amount, receiver } = props;
   const { isApprovalKnown, children } = props;
-  const amounts = estimate(props);
+  const amounts = estimatePayout(props);
   const asset = requestedAsset(currencyType, token);
   const typed = parseAmount(amount, asset);
   const own = typed ? <Amount units={typed} asset={asset} /> : null;

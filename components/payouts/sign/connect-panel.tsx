@@ -2,7 +2,11 @@
 import { useTranslations } from "next-intl";
 import { createPortal } from "react-dom";
 import { ProofPanel } from "#components/paying-wallets/wallet/proof-panel.tsx";
+import { Address } from "#components/money/address.tsx";
+import { isSameAccount } from "#components/paying-wallets/wallet/is-same-account.ts";
+import type { WalletPartProps } from "#components/payouts/sign/wallet-part-props.ts";
 import { Card } from "#components/ui/card.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { ConnectedWallet } from "#components/paying-wallets/wallet/connected-wallet.ts";
 import { ActionFoot } from "#components/ui/action-foot.tsx";
@@ -10,6 +14,7 @@ import type { Elements } from "#components/ui/elements.ts";
 
 type ConnectPanelProps = {
   flow: PayoutFlowView;
+  payer: WalletPartProps["payer"];
   wallet: ConnectedWallet;
   /** The family's own connect panel. */
   connect: Elements;
@@ -23,6 +28,7 @@ type ConnectPanelProps = {
 /** The paying wallet: connects it, shows it, and lets it prove an address that is new to this person. */
 export function ConnectPanel({
   flow,
+  payer,
   wallet,
   connect,
   mustProve,
@@ -34,6 +40,17 @@ export function ConnectPanel({
   return (
     <Card title={t(account === null ? "connectTitle" : "walletWay")}>
       {account === null && <p className="text-soft">{t("connectText")}</p>}
+      {account === null && payer && (
+        <p className="grid gap-1">
+          <span>{t("connectChosen", { name: payer.name })}</span>
+          <Address address={payer.address} full plain />
+        </p>
+      )}
+      {account !== null && payer && !isSameAccount(account, payer.address) && (
+        <StatusMark tone="warn" className="text-sm md:whitespace-normal">
+          {t("notChosen", { name: payer.name })}
+        </StatusMark>
+      )}
       {connect}
       {account !== null && mustProve && (
         <ProofPanel

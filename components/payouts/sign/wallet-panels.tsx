@@ -22,6 +22,7 @@ export type WalletPanelsProps = Omit<WalletPartProps, "wallets"> & {
 /** What needs a wallet, for any family: the wallet, its checks, and what it will sign. */
 export function WalletPanels({
   flow,
+  payer,
   again,
   refresh,
   onAccount,
@@ -47,6 +48,7 @@ export function WalletPanels({
     <>
       <ConnectPanel
         flow={flow}
+        payer={payer}
         wallet={wallet}
         connect={connect}
         mustProve={mustProve}

@@ -7,6 +7,8 @@ import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.t
 export type WalletPartProps = {
   flow: PayoutFlowView;
   wallets: WalletSettings;
+  /** The wallet that was chosen to pay; null: none was. */
+  payer: { name: string; address: string } | null;
   /** Asks for a fresh quote. */
   again: ReturnType<typeof useRequote>;
   refresh: () => Promise<unknown>;

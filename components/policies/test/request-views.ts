@@ -33,6 +33,7 @@ export const PAYOUT: RequestView<"payout"> = {
   wallet: "0x12",
   tokenAmount: "10.000000",
   receiverAmount: "50.00",
+  allInRate: "5.000000",
   senderAmount: "51.00",
 };
 /** A month that somebody asks to close. */

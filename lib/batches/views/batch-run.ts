@@ -36,6 +36,8 @@ export type RunLineView = {
   why: LineStop | null;
   /** Why its receiver can't be paid yet, while the line waits; null: it can. */
   coolingOff: CoolingOffView | null;
+  /** Its own, which says what it was to pay. */
+  intent: string;
   /** The dashboard's id of its payout; null: there is none yet. */
   payout: string | null;
 };
@@ -100,6 +102,7 @@ const lineView = (
   state,
   why,
   coolingOff: state === "waiting" ? (waiting.get(String(intent.pix_account_id)) ?? null) : null,
+  intent: intent.id,
   payout: payout ? String(payout.id) : null,
 });
 

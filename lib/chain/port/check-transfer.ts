@@ -24,13 +24,15 @@ export type TransferDifference =
   | "other_recipient_or_amount";
 export type TransferCheck =
   | { result: "verified" }
-  | { result: "differs"; difference: TransferDifference }
+  /** `units`: what has arrived instead; absent where no transfer counts. */
+  | { result: "differs"; difference: TransferDifference; units?: bigint }
   /** The chain could not be asked, so the transfer is neither confirmed nor contradicted. */
   | { result: "not_checked" };
 
-const differs = (difference: TransferDifference): TransferCheck => ({
+const differs = (difference: TransferDifference, units?: bigint): TransferCheck => ({
   result: "differs",
   difference,
+  ...(units !== undefined && { units }),
 });
 
 /**
@@ -50,7 +52,9 @@ export async function checkTransfer(
     if (typeof found === "string") return differs(found);
     if (!found.isExecuted) return differs("reverted");
     if (found.confirmations < confirmations) return differs("too_few_confirmations");
-    return found.units === units ? { result: "verified" } : differs("other_recipient_or_amount");
+    return found.units === units
+      ? { result: "verified" }
+      : differs("other_recipient_or_amount", found.units);
   } catch {
     return { result: "not_checked" };
   }

@@ -75,7 +75,7 @@ export async function storeChainCheck(
   rows: Rows,
   table: PollingSchedule,
   id: bigint,
-  check: { result: "verified" | "differs"; difference: string | null },
+  check: { result: "verified" | "differs"; difference: string | null; units?: bigint | null },
 ): Promise<void> {
   await rows
     .updateTable(like(table))
@@ -83,6 +83,8 @@ export async function storeChainCheck(
       chain_check: check.result,
       chain_difference: check.difference,
       chain_checked_at: sql`now()`,
+      // Payins alone have the figure.
+      ...(check.units !== undefined && { chain_units: check.units }),
       updated_at: sql`now()`,
     })
     .where("id", "=", id)

@@ -96,6 +96,17 @@ export async function payingWalletRows(
   }));
 }
 
+/** A wallet's name and address; null: it is not on this account's list. */
+export async function payingWalletNamed(
+  { db }: Store,
+  account: Account,
+  id: string | undefined,
+): Promise<{ name: string; address: string } | null> {
+  const number = id === undefined ? null : rowNumber(id);
+  const row = number === null ? null : await payingWalletById(db, account.id, number);
+  return row && { name: row.name, address: row.address };
+}
+
 /** @returns null: not on this account's list. */
 export async function payingWalletDetail(
   store: Store,

@@ -65,10 +65,18 @@ test("a payin is followed to its end, where we look at the chain ourselves, and 
 
 test("what the chain shows instead is said", async () => {
   const id = await completed();
-  await db.updateTable("payin").set({ receiver_units: 1n }).where("id", "=", id).execute();
+  const { receiver_units: arrived } = await db
+    .updateTable("payin as now")
+    .from("payin as before")
+    .set({ receiver_units: 1n })
+    .whereRef("now.id", "=", "before.id")
+    .where("now.id", "=", id)
+    .returning("before.receiver_units")
+    .executeTakeFirstOrThrow();
   expect(await read(id)).toMatchObject({
     chain_check: "differs",
     chain_difference: "other_recipient_or_amount",
+    chain_units: arrived,
   });
 });
 

@@ -40,7 +40,8 @@ async function checkOnChain(
   const difference = check.result === "differs" ? check.difference : null;
   const since = payin.completed_at ?? payin.updated_at;
   if (difference !== null && LAGS.includes(difference) && isNodeBehind(since)) return false;
-  await storeChainCheck(store.db, "payin", payin.id, { result: check.result, difference });
+  const units = check.result === "differs" ? (check.units ?? null) : null;
+  await storeChainCheck(store.db, "payin", payin.id, { result: check.result, difference, units });
   return true;
 }
 

@@ -81,6 +81,8 @@ export type PayinView = {
   confirmationsNeeded: number | null;
   chainCheck: PayinRow["chain_check"];
   chainDifference: string | null;
+  /** Tokens that have arrived instead, as decimal text; null: the chain agrees, or shows no transfer. */
+  chainAmount: string | null;
   chainCheckedAt: string | null;
   /** When the exchange last answered about it. */
   readAt: string | null;
@@ -173,6 +175,7 @@ export function payinView(
     confirmationsNeeded: confirmationsOn(payin.network),
     chainCheck: payin.chain_check,
     chainDifference: payin.chain_difference,
+    chainAmount: payin.chain_units === null ? null : formatAmount(payin.chain_units, payin.token),
     chainCheckedAt: iso(payin.chain_checked_at),
     readAt: iso(payin.read_at),
     silentSince: iso(payin.silent_since),

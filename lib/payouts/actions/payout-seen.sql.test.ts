@@ -8,7 +8,7 @@ import { testDashboard, MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { insertPayout, payoutReadingOf } from "#lib/test/rows/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
-import { seePayoutAction } from "./payout-seen.ts";
+import { seePayoutsAction } from "./payout-seen.ts";
 
 const dashboard = await testDashboard();
 const { store } = dashboard;
@@ -24,7 +24,7 @@ const attention = async () =>
   (await overview(store, sessionOf(MAIN))).troubles
     .map(({ kind }) => kind)
     .filter((kind) => kind.startsWith("payout_"));
-const see = (id: bigint) => seePayoutAction({ id: String(id) });
+const see = (...ids: bigint[]) => seePayoutsAction({ ids: ids.map(String) });
 
 test.each(["failed", "refunded"])(
   "a payout that was %s needs attention until somebody has seen it, who is named",
@@ -47,6 +47,28 @@ test.each(["failed", "refunded"])(
     expect(await payoutDetail(store, MAIN, id)).toMatchObject({ seen });
   },
 );
+
+test("several are seen at once, each with its line in the trail, or none of them", async () => {
+  const ids: bigint[] = [];
+  for (const status of ["failed", "refunded", "failed"]) ids.push((await ended(status)).id);
+  const { id: open } = await insertPayout(store, MAIN_ACCOUNT, {});
+  await as("operator");
+  expect(await see(...ids, open)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await attention()).toEqual(["payout_failed", "payout_refunded"]);
+  expect(await see(...ids, ...ids)).toMatchObject({ ok: true, data: { count: 3 } });
+  expect(await attention()).toEqual([]);
+  const told = await store.db
+    .selectFrom("audit")
+    .select("subject")
+    .where("action", "=", "payout:see")
+    .where("outcome", "=", "done")
+    .orderBy("id", "desc")
+    .limit(3)
+    .execute();
+  expect(new Set(told.map(({ subject }) => subject))).toEqual(
+    new Set(ids.map((id) => `payout ${id}`)),
+  );
+});
 
 test("another end than the one seen needs attention again", async () => {
   const payout = await insertPayout(store, MAIN_ACCOUNT, {

@@ -25,6 +25,8 @@ export type PayoutFormValues = PayoutLabels & {
 export type PayoutFormFrom = {
   edit?: string | undefined;
   like?: string | undefined;
+  /** What was not paid, by its intent: the same once more, as a payout of its own. */
+  again?: string | undefined;
   account?: string | undefined;
   /** With `edit`: exactly these tokens are sent instead, as decimal text. */
   tokens?: string | undefined;
@@ -48,11 +50,11 @@ export const EXACT_TOKENS = { currency_type: "sender", cover_fees: false } as co
 /** The values to begin with; what is missing takes the form's own default. */
 export async function startingValues(
   { store, session: { account, person } }: StartReader,
-  { edit, like, account: receiver, tokens, drafted }: PayoutFormFrom,
+  { edit, like, again, account: receiver, tokens, drafted }: PayoutFormFrom,
 ): Promise<Partial<PayoutFormValues>> {
   if (drafted) return drafted;
   const payout = like ? await payoutById(store.db, account.id, BigInt(like)) : null;
-  const from = edit ?? payout?.intent_id;
+  const from = edit ?? again ?? payout?.intent_id;
   const intent = from ? await payoutIntent(store.db, account.id, from) : null;
   if (intent) {
     const labels = labelsOf(PayoutLabels, payout ?? intent);

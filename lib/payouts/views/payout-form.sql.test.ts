@@ -90,6 +90,22 @@ test("exactly these tokens are sent where they are named, and only as an amount"
   }
 });
 
+test("what was not paid begins the form once more, without its files, and only for its account", async () => {
+  const again = await it.quoted({ currency_type: "receiver", request_amount: "50" });
+  const { defaults } = await formOf("admin", { again });
+  expect(defaults).toMatchObject({
+    pix_account: String(built.pixAccountId),
+    currency_type: "receiver",
+    request_amount: "50",
+    attachments: [],
+  });
+  const unknown = "00000000-0000-4000-8000-000000000000";
+  expect((await formOf("admin", { again: unknown })).defaults).toMatchObject({
+    ...NEW,
+    request_amount: "",
+  });
+});
+
 test("names the wallets that may pay", async () => {
   const { payers } = await formOf();
   expect(payers).toEqual([]);

@@ -3,7 +3,14 @@ import { reachedIds } from "#lib/core/access/acting-accounts.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 import type { ApprovalRequest } from "#lib/policies/rows/requests.ts";
 import type { PayoutNetwork, WalletNetwork } from "#protocol/chain/networks.ts";
-import { formatAmount, type CurrencyType, type Token } from "#protocol/money/money.ts";
+import {
+  divDown,
+  formatAmount,
+  formatRate,
+  type CurrencyType,
+  type Token,
+} from "#protocol/money/money.ts";
+import { allInRate } from "#protocol/money/payin-amounts.ts";
 import type { RequestContents, RequestOperation } from "#lib/rules/policies/request-content.ts";
 
 /** What a request is about, in the same words for whoever asked and whoever decides. */
@@ -19,6 +26,8 @@ type Contents = {
     wallet: string;
     tokenAmount: string;
     receiverAmount: string;
+    /** BRL received per token that leaves. */
+    allInRate: string;
     /** In BRL, the fees included: what the policy counts. */
     senderAmount: string;
   };
@@ -40,6 +49,10 @@ type Contents = {
     /** What one signature may allow at most; null: all of it. */
     sliceAmount: string | null;
     receiverAmount: string;
+    /** As expected: in BRL, and BRL per token before and after the fees. */
+    feeAmount: string;
+    rate: string;
+    allInRate: string;
     /** In BRL, the fees included: what the policy counts. */
     senderAmount: string;
   };
@@ -52,6 +65,8 @@ type Contents = {
     token: Token;
     currencyType: CurrencyType;
     tokenAmount: string;
+    /** BRL paid per token that arrives. */
+    allInRate: string;
     /** In BRL: what is paid by PIX, and what the policy counts. */
     senderAmount: string;
   };
@@ -60,9 +75,16 @@ type Contents = {
   change: RequestContents["change"];
 };
 
+/** How the amounts of a payment come about: its quotation and its fee in BRL, null where it is not stated. */
+export type RequestTerms = { rate: string; feeAmount: string | null };
+
 /** With the operation that says which content it is. */
 export type RequestedContent<D extends RequestOperation = RequestOperation> =
   D extends RequestOperation ? { operation: D } & Contents[D] : never;
+
+/** BRL per token; nothing is divided by none. */
+const ratePer = (cents: string, units: string) =>
+  formatRate(BigInt(units) > 0n ? divDown(BigInt(cents), BigInt(units)) : 0n);
 
 function payoutContent({ row }: ApprovalRequest<"payout">): Contents["payout"] {
   const { name, network, token, currencyType, coverFees, wallet, ...figures } = row.content;
@@ -76,13 +98,14 @@ function payoutContent({ row }: ApprovalRequest<"payout">): Contents["payout"] {
     wallet,
     tokenAmount: formatAmount(BigInt(figures.units), token),
     receiverAmount: formatAmount(BigInt(figures.receiverCents), "BRL"),
+    allInRate: ratePer(figures.receiverCents, figures.units),
     senderAmount: formatAmount(row.cents ?? 0n, "BRL"),
   };
 }
 
 function batchContent({ row }: ApprovalRequest<"batch">): Contents["batch"] {
   const { name, network, token, wallet, external, lines, receiverCents, ...figures } = row.content;
-  const { units, mostUnits, sliceUnits } = figures;
+  const { units, mostUnits, sliceUnits, senderCents } = figures;
   return {
     batch: row.object,
     name,
@@ -96,6 +119,9 @@ function batchContent({ row }: ApprovalRequest<"batch">): Contents["batch"] {
     mostAmount: formatAmount(BigInt(mostUnits), token),
     sliceAmount: sliceUnits === undefined ? null : formatAmount(BigInt(sliceUnits), token),
     receiverAmount: formatAmount(BigInt(receiverCents), "BRL"),
+    feeAmount: formatAmount(BigInt(senderCents) - BigInt(receiverCents), "BRL"),
+    rate: ratePer(senderCents, units),
+    allInRate: ratePer(receiverCents, units),
     senderAmount: formatAmount(row.cents ?? 0n, "BRL"),
   };
 }
@@ -110,6 +136,7 @@ function payinContent({ row }: ApprovalRequest<"payin">): Contents["payin"] {
     token,
     currencyType,
     tokenAmount: formatAmount(BigInt(units), token),
+    allInRate: formatRate(BigInt(units) > 0n ? allInRate(BigInt(senderCents), BigInt(units)) : 0n),
     senderAmount: formatAmount(BigInt(senderCents), "BRL"),
   };
 }

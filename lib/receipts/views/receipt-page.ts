@@ -13,6 +13,8 @@ export type ReceiptPageView = {
   sheet: ReceiptSheet;
   payment: Receipt["payment"];
   number: string;
+  /** The exchange and the blockchain, or the exchange's own words, disagree. */
+  isDisputed: boolean;
   /** It has a code that can't be shown any more. */
   hasLostCode: boolean;
   /** Mail goes out. */
@@ -39,6 +41,7 @@ export async function receiptPage(
       sheet: await receiptSheet(receipt, isLocale(language) ? language : locale),
       payment: receipt.payment,
       number: receipt.number,
+      isDisputed: receipt.state === "payin_disputed" || receipt.state === "payout_disputed",
       hasLostCode: receipt.check !== null && receipt.check.code === null,
       mails: env().SMTP_URL !== undefined,
     }

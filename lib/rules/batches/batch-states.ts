@@ -6,6 +6,15 @@
 const BATCH_STATES = ["draft", "fixed", "running", "paused", "ended", "discarded"] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
+/** A state and, of a batch that is fixed, whose turn it is; `again`: what was approved does not count any more. */
+export type BatchStanding =
+  | Exclude<BatchState, "fixed">
+  | "unasked"
+  | "again"
+  | "waiting"
+  | "barred"
+  | "to_sign";
+
 /** `open`: its payout is under way · `stopped`: it was not paid, and nothing left the wallet for it. */
 const LINE_STATES = ["waiting", "open", "paid", "failed", "stopped"] as const;
 export type LineState = (typeof LINE_STATES)[number];

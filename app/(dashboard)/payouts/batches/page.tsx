@@ -8,6 +8,7 @@ import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { getTranslations } from "next-intl/server";
 import { waitingDrafts } from "#lib/agents/views/agents.ts";
+import { batchStanding } from "#lib/batches/views/batch-standing.ts";
 import { batchRows } from "#lib/batches/views/batches.ts";
 import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
@@ -26,6 +27,9 @@ export default page(
       getTranslations("payouts"),
       waitingDrafts(store, actor, ["batch"]),
     ]);
+    const standings = await Promise.all(
+      found.rows.map(async (row) => [row.id, await batchStanding(store, actor, row)] as const),
+    );
     const create = can("payout:create") && (
       <AddLink href="/payouts/batches/new">{t("new")}</AddLink>
     );
@@ -48,7 +52,7 @@ export default page(
             {t("emptyHint")}
           </EmptyState>
         ) : (
-          <BatchTable rows={found.rows} />
+          <BatchTable rows={found.rows} standings={new Map(standings)} />
         )}
         <KeysetPagination page={found} href={(to) => listHref(LIST, {}, to)} />
       </>

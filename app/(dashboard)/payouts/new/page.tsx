@@ -27,6 +27,7 @@ import { payoutFlow } from "#lib/payouts/views/payout-flow.ts";
 import { payoutForm } from "#lib/payouts/views/payout-form.ts";
 import { externalChoices } from "#lib/paying-wallets/views/external-choices.ts";
 import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
+import { payingWalletNamed } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { regulatoryOfPayment } from "#lib/regulatory/views/payment.ts";
@@ -39,10 +40,13 @@ const Search = z.object({
   intent: searchId,
   edit: searchId,
   like: searchRow,
+  again: searchId,
   account: searchRow,
   /** What an agent drafted and the reader took up. */
   draft: searchId,
   tokens: searchWord,
+  /** The paying wallet that was chosen in the form. */
+  payer: searchRow,
   from: z.enum(["external"]).optional().catch(undefined),
   when: z.enum(["once", "repeat"]).optional().catch(undefined),
 });
@@ -63,7 +67,14 @@ export default page(
     { t, actor, account, can, store, exchange },
     { searchParams }: PageProps<"/payouts/new">,
   ) => {
-    const { intent, draft, from: way, when = "now", ...from } = Search.parse(await searchParams);
+    const {
+      intent,
+      draft,
+      payer,
+      from: way,
+      when = "now",
+      ...from
+    } = Search.parse(await searchParams);
     const list = await getTranslations("payouts");
     const reader = { store, session: actor, exchange };
     const header = (
@@ -181,7 +192,12 @@ export default page(
           "regulatory",
         ]}
       >
-        <LazyPayoutFlow flow={flow} wallets={walletSettings(actor)} list={list("title")}>
+        <LazyPayoutFlow
+          flow={flow}
+          wallets={walletSettings(actor)}
+          payer={await payingWalletNamed(store, account, payer)}
+          list={list("title")}
+        >
           {beside}
         </LazyPayoutFlow>
       </ClientMessages>

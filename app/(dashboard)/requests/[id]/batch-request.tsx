@@ -1,10 +1,12 @@
 import { BatchLimitsCard } from "#components/batches/batch-limits-card.tsx";
 import { BatchLines } from "#components/batches/batch-lines.tsx";
+import { BatchStateMark } from "#components/batches/batch-state-mark.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { BatchRequestFacts } from "#components/policies/request-facts.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { batchLimits } from "#lib/batches/views/batch-limits.ts";
 import { batchRunView } from "#lib/batches/views/batch-run.ts";
+import { batchStanding } from "#lib/batches/views/batch-standing.ts";
 import type { PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
@@ -29,6 +31,15 @@ export async function batchRequest(
       </>
     ),
     tab: `${amountText(request.receiverAmount, "BRL", locale)} · ${shownName(request.name)}`,
+    ...(batch &&
+      request.state === "done" && {
+        mark: (
+          <BatchStateMark
+            standing={await batchStanding(store, reader.actor, batch)}
+            after={t("state.done")}
+          />
+        ),
+      }),
     lead: <bdi translate="no">{shownName(request.name)}</bdi>,
     actions: mayGoOn && can("payout:create") && (
       <LinkButton href={`/payouts/batches/${request.batch}`}>{t("goOnBatch")}</LinkButton>

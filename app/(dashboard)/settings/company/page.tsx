@@ -13,13 +13,15 @@ import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 
 export default page("settings:read", "settings", async ({ t, actor, account, can, store }) => {
   const { name, document, initials, sign } = await companyOf(store.db, account.id);
+  const second = can("settings:write") ? await dualControlView(store, actor) : null;
   const cnpj = document && formatCnpj(document);
   return (
     <ClientMessages namespaces={["settings"]}>
       <PageHeader title={t("company")} lead={t("companyLead")} />
-      {can("settings:write") ? (
+      {second ? (
         <>
           <CompanyForm
+            asks={!second.isAlone}
             defaults={{
               name,
               document: cnpj ?? "",
@@ -27,7 +29,7 @@ export default page("settings:read", "settings", async ({ t, actor, account, can
               colour: sign?.colour ?? COMPANY_COLOURS[0],
             }}
           />
-          <DualControlNotice second={await dualControlView(store, actor)} />
+          <DualControlNotice second={second} />
         </>
       ) : (
         <Card title={t("company")}>

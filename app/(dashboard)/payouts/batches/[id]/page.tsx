@@ -24,8 +24,10 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { batchLimits } from "#lib/batches/views/batch-limits.ts";
 import { batchRunView } from "#lib/batches/views/batch-run.ts";
 import { batchSigning, revokeOfBatch } from "#lib/batches/views/batch-signing.ts";
+import { batchStanding } from "#lib/batches/views/batch-standing.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
+import { amountText } from "#lib/format/amount-text.ts";
 import { externalChoices } from "#lib/paying-wallets/views/external-choices.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 
@@ -64,14 +66,20 @@ async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"
   ]);
   if (!batch) notFound();
   const externals = mayChange ? await externalChoices(store, actor, [batch]) : [];
-  const { summary } = batch;
+  const { summary, lines } = batch;
+  const notCounted = lines.filter(({ amount }) => amount === null).length;
   return (
     <ClientMessages namespaces={[...WORDS]}>
       <PageHeader
         title={batch.title}
-        lead={`${t("lineCount", { count: summary.lines })} · ${batch.token} · ${networkName(batch.network)}`}
+        lead={[
+          t("lineCount", { count: summary.lines }),
+          ...(notCounted > 0 ? [t("notCounted", { count: notCounted })] : []),
+          batch.token,
+          networkName(batch.network),
+        ].join(" · ")}
         headline={<Headline title={batch.title} amount={summary.amount} />}
-        mark={<BatchStateMark state={batch.state} />}
+        mark={<BatchStateMark standing="draft" />}
         crumbs={[
           { href: "/payouts", label: list("title") },
           { href: "/payouts/batches", label: t("title") },
@@ -105,18 +113,20 @@ export default page(
   "payout:read",
   "batches",
   async (reader, { params }: PageProps<"/payouts/batches/[id]">) => {
-    const { t, actor, account, can, store } = reader;
+    const { t, locale, actor, account, can, store } = reader;
     const { id } = await params;
     const batch = await batchRunView(store, account, id);
     if (!batch) return <Draft id={id} reader={reader} />;
     const mayPay = can("payout:create");
-    const [list, limits, signing, revokeHref] = await Promise.all([
+    const [list, run, standing, limits, signing, revokeHref] = await Promise.all([
       getTranslations("payouts"),
+      getTranslations("batchRun"),
+      batchStanding(store, actor, batch),
       batchLimits(store, account, id),
       mayPay ? batchSigning(store, actor, id) : null,
       mayPay ? revokeOfBatch(store, account, id) : null,
     ]);
-    const { state, lines } = batch;
+    const { state, lines, token } = batch;
     const hasNext = state !== "fixed" || signing !== null;
     const isShort = lines.length <= SHORT_BATCH;
     const cost = <BatchFacts batch={batch} />;
@@ -126,9 +136,19 @@ export default page(
         <RefreshOnHints topic="payouts requests" isOpen={!isOver} />
         <PageHeader
           title={batch.title}
-          lead={`${t("lineCount", { count: lines.length })} · ${batch.token} · ${networkName(batch.network)}`}
+          lead={[
+            t("lineCount", { count: lines.length }),
+            // What the reais take is an estimate until the last of them is paid.
+            isOver
+              ? amountText(batch.takenAmount, token, locale)
+              : run("expected", {
+                  amount: amountText(batch.tokenAmount, token, locale),
+                  most: amountText(batch.mostAmount, token, locale),
+                }),
+            networkName(batch.network),
+          ].join(" · ")}
           headline={<Headline title={batch.title} amount={batch.receiverAmount} />}
-          mark={<BatchStateMark state={state} approval={signing?.approval} />}
+          mark={<BatchStateMark standing={standing} />}
           crumbs={[
             { href: "/payouts", label: list("title") },
             { href: "/payouts/batches", label: t("title") },
@@ -160,7 +180,7 @@ export default page(
             </>
           }
         >
-          <BatchLines batch={batch} />
+          <BatchLines batch={batch} mayPayAgain={mayPay && state === "ended"} />
           {hasNext && cost}
           <BatchLimitsCard limits={limits} />
         </Columns>

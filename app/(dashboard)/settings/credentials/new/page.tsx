@@ -10,6 +10,7 @@ import { page } from "#lib/core/doors/page.tsx";
 const OFFERED_DAYS = 90;
 
 export default page("settings:write", "credentials", async ({ t, actor, account, store }) => {
+  const second = await dualControlView(store, actor);
   return (
     <>
       <PageHeader
@@ -20,10 +21,11 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
       <ClientMessages namespaces={["credentials"]}>
         <NewCredentialForm
           expiresOn={saoPauloDayAfter(new Date(), OFFERED_DAYS)}
+          asks={!second.isAlone}
           needsAddresses={account.environment !== "sandbox"}
         />
       </ClientMessages>
-      <DualControlNotice second={await dualControlView(store, actor)} />
+      <DualControlNotice second={second} />
     </>
   );
 });

@@ -10,6 +10,7 @@ import { accountsToInviteTo } from "#lib/people/views/invitations.ts";
 
 export default page("people:manage", "invitations", async ({ t, actor, store }) => {
   const people = await getTranslations("people");
+  const second = await dualControlView(store, actor);
   return (
     <ClientMessages namespaces={["people", "invitations"]}>
       <PageHeader
@@ -17,8 +18,8 @@ export default page("people:manage", "invitations", async ({ t, actor, store }) 
         crumbs={[{ href: "/settings/team", label: people("title") }]}
         lead={t("inviteLead")}
       />
-      <Columns form aside={<DualControlNotice second={await dualControlView(store, actor)} />}>
-        <InviteForm accounts={await accountsToInviteTo(store, actor)} />
+      <Columns form aside={<DualControlNotice second={second} />}>
+        <InviteForm accounts={await accountsToInviteTo(store, actor)} asks={!second.isAlone} />
       </Columns>
     </ClientMessages>
   );
