@@ -46,7 +46,7 @@ test("credentials of every kind, and a new one shown once", async ({
     expires_at: inDays(300),
     ip_allow_list: ["203.0.113.0/24", "2001:db8:1234:5678:9abc:def0:1234:5678", "198.51.100.7"],
   });
-  await make("Robo-de-tesouraria-sem-espacos-no-nome-que-nao-se-quebra", { expires_at: null });
+  await make("Robo-de-tesouraria-sem-espacos-no-nome-que-nao-se-quebra", {});
   await page.goto("/settings/credentials");
   await expect(page.getByRole("row", { name: /^Contabilidade / })).toBeVisible();
   await takeScreenshots(page, "settings-credentials");
@@ -169,11 +169,11 @@ test("the exchange does not answer: said on each page, with what is known", asyn
   const service = processOf(system.dataDir, "service");
   process.kill(service, "SIGSTOP");
   try {
-    for (const place of ["credentials", "webhooks", "exchange"]) {
-      await page.goto(`/settings/${place}`, { timeout: 80_000 });
+    for (const place of ["settings/credentials", "settings/webhooks", "reconciliation/exchange"]) {
+      await page.goto(`/${place}`, { timeout: 80_000 });
       await expect(page.getByRole("heading", { level: 1 }), place).toBeVisible();
-      await expect(page.getByText(/a exchange não respondeu/)).toBeVisible();
-      await takeScreenshots(page, `settings-${place}-away`);
+      await expect(page.getByText(/a exchange não respondeu/), place).toBeVisible();
+      await takeScreenshots(page, `${place.replace("/", "-")}-away`);
     }
   } finally {
     process.kill(service, "SIGCONT");

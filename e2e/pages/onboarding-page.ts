@@ -101,9 +101,9 @@ export class OnboardingPage extends DashboardPage {
     return this.slot(type).locator(way === "camera" ? "input[capture]" : "input:not([capture])");
   }
 
-  /** The mark of an arrived document. */
+  /** The mark of a document that Ponte has. */
   arrived(type: string): Locator {
-    return this.slot(type).getByText(/^(recebido|received)$/i);
+    return this.slot(type).getByText(/^(anexado, a enviar|uploaded, not sent)$/i);
   }
 
   /** The mark that the last file was refused. */
