@@ -54,7 +54,7 @@ test("a payin of USDT on Tron arrives to the unit, and the dashboard has seen it
   await bank.pay(code);
   await expect(payin.arrived).toBeVisible();
   await expect(payin.seenOnChain).toBeVisible();
-  const told = unitsOf((await payin.fact(/^recebido|^received/i).textContent()) ?? "");
+  const told = unitsOf((await payin.fact(/^carteira recebeu|^wallet got/i).textContent()) ?? "");
   expect(await new TronWitness(api).balance(address)).toBe(told);
   expect(await bank.transfers(txid)).toHaveLength(1);
   await takeScreenshots(page, "payin-tron-completed");

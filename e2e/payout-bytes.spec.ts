@@ -28,7 +28,7 @@ for (const [network, payerOn] of BYTES_PAYERS) {
 
     const [paid, ...more] = await bank.paidTo(key);
     expect(more).toEqual([]);
-    const arrives = unitsOf((await payout.fact(/^recebido/i).textContent()) ?? "");
+    const arrives = unitsOf((await payout.fact(/^recebedor recebeu/i).textContent()) ?? "");
     expect(paid?.direction).toBe("out");
     expect(paid?.amount.replace(".", "")).toBe(String(arrives));
     expect(await balance()).toBe(before - 120_500_000n);

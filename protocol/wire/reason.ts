@@ -126,11 +126,11 @@ function reasonOf(issue: Issue): ReasonText {
 export function reasonsOf(error: z.ZodError): FieldReasons {
   const fields: FieldReasons = {};
   for (const issue of error.issues) {
-    if (issue.code === "unrecognized_keys") {
-      for (const key of issue.keys) fields[[...issue.path, key].join(".")] ??= "unknown";
-      continue;
-    }
     const path = issue.path.join(".");
+    // Parameters are named themselves; deeper, the field that holds what is not known is named.
+    if (issue.code === "unrecognized_keys" && path === "") {
+      for (const key of issue.keys) fields[key] ??= "unknown";
+    }
     if (path && !(path in fields)) fields[path] = reasonOf(issue);
   }
   return fields;

@@ -53,11 +53,11 @@ describe.each(EVM)("on %s", (network) => {
   });
 
   test.each([
-    ["to another", { recipient: "0x00000000000000000000000000000000000000c3" }],
-    ["of other units", { units: units + 1n }],
-  ])("a transfer %s is not the one", async (_what, override) => {
+    ["to another", { recipient: "0x00000000000000000000000000000000000000c3" }, 0n],
+    ["of other units", { units: units + 1n }, units],
+  ])("a transfer %s is not the one, and says what arrived", async (_what, override, arrived) => {
     const difference = "other_recipient_or_amount";
-    expect(await check(override)).toEqual({ result: "differs", difference });
+    expect(await check(override)).toEqual({ result: "differs", difference, units: arrived });
   });
 
   test("not deep enough yet", async () => {

@@ -44,10 +44,10 @@ test("tokens that arrived are verified", async () => {
 });
 
 describe("says what differs", () => {
-  test("another recipient, other units", async () => {
-    const other = differs("other_recipient_or_amount");
-    expect(await check({ recipient: tronClient(sandbox.url).address })).toEqual(other);
-    expect(await check({ units: units + 1n })).toEqual(other);
+  test("another recipient, other units, and what arrived", async () => {
+    const arrived = (given: bigint) => ({ ...differs("other_recipient_or_amount"), units: given });
+    expect(await check({ recipient: tronClient(sandbox.url).address })).toEqual(arrived(0n));
+    expect(await check({ units: units + 1n })).toEqual(arrived(units));
   });
 
   test("not deep enough yet", async () => {
