@@ -28,8 +28,8 @@ const WRONG = [
   {
     number: 12,
     cells: { pix_key: "11987654321" },
-    said: /Tipo: Pode ser CPF ou celular/,
-    field: "Tipo",
+    said: /Tipo de chave: Pode ser CPF ou celular/,
+    field: "Tipo de chave",
     right: "celular",
   },
   { number: 21, cells: { amount: "0,001" }, said: /Valor: .*2/, field: "Valor", right: "0,01" },

@@ -13,10 +13,11 @@ type MonthPixAccountsProps = {
   figures: Pick<FiguresView, "pix" | "pixMore" | "pixTotal" | "month">;
   /** The link to the month's file; null: there is none yet, or none for this reader. */
   file: Elements;
+  isOpened: boolean;
 };
 
 /** What each PIX account was paid. */
-export function MonthPixAccounts({ figures, file }: MonthPixAccountsProps) {
+export function MonthPixAccounts({ figures, file, isOpened }: MonthPixAccountsProps) {
   const t = useTranslations("closes");
   const upTo = useUpTo("upTo");
   const { pix, pixMore, pixTotal, month } = figures;
@@ -58,6 +59,7 @@ export function MonthPixAccounts({ figures, file }: MonthPixAccountsProps) {
   return (
     <MonthPlaces
       title={t("pixCount", { count: pix.length + pixMore })}
+      isOpened={isOpened}
       columns={columns}
       rows={pix}
       totals={[pixTotal]}

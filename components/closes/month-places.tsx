@@ -10,6 +10,8 @@ const FEW = 5;
 type MonthPlacesProps<Row> = {
   title: string;
   hint?: string;
+  /** Whether the openings are known; without them there are no closings either. */
+  isOpened: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   totals: readonly Row[];
@@ -21,12 +23,14 @@ type MonthPlacesProps<Row> = {
 export function MonthPlaces<Row extends OfPlace>({
   title,
   hint,
-  columns,
+  isOpened,
+  columns: all,
   rows,
   totals,
   children,
 }: MonthPlacesProps<Row>) {
   const t = useTranslations("closes");
+  const columns = isOpened ? all : all.filter(({ key }) => key !== "opening" && key !== "closing");
   const moved = rows.filter((one) => one.moved.length > 0);
   const still = rows.filter((one) => one.moved.length === 0);
   const table = (shown: readonly Row[]) => (

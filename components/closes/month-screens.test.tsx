@@ -7,6 +7,7 @@ import { LOCALES } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { DecidedDifferences } from "./decided-differences.tsx";
 import { MonthNotes } from "./month-notes.tsx";
+import { MonthReais } from "./month-reais.tsx";
 import { MonthWallets } from "./month-wallets.tsx";
 
 const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -59,8 +60,8 @@ describe.each(LOCALES)("in %s", (locale) => {
   const notes = (figures: Pick<FiguresView, "unverified" | "statements">) =>
     drawn(<MonthNotes figures={figures} />);
 
-  const wallets = (some: FiguresView["wallets"]) => (
-    <MonthWallets wallets={some} walletTotals={walletTotals} month="2026-01" />
+  const wallets = (some: FiguresView["wallets"], isOpened = true) => (
+    <MonthWallets wallets={some} walletTotals={walletTotals} month="2026-01" isOpened={isOpened} />
   );
 
   test("what no witness confirms is noted, and nothing else", () => {
@@ -85,6 +86,18 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(html).toContain(locale === "en" ? "−177,429.80" : "−177.429,80");
     expect(html).not.toContain("0x5aAe…");
     expect(html).toContain(`title="${ADDRESS}"`);
+  });
+
+  test("a month after one that is open shows what moved, and no balance that is not known", () => {
+    const brl = { place: "brl", name: null, opening: "0.00", closing: "0.00", moved: [] };
+    const known = drawn(<MonthReais brl={brl} />);
+    expect(known).toContain(`${MESSAGES[locale].closes.closing}<`);
+    const unknown = drawn(<MonthReais brl={brl} opensAfter="2025-12" />);
+    expect(unknown).toContain(locale === "en" ? "December isn&#x27;t closed" : "fechar dezembro");
+    expect(unknown).not.toContain(`${MESSAGES[locale].closes.closing}<`);
+    const html = drawn(wallets([wallet("Operações")], false));
+    expect(html).toContain(locale === "en" ? "−101,490.99" : "−101.490,99");
+    expect(html).not.toMatch(/75[,.]938|177[,.]429/);
   });
 
   test("a wallet without a name has its address", () => {

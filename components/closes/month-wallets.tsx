@@ -17,10 +17,12 @@ type Wallet = OfPlace & { token: Token } & (
     | { network: null; address: null }
   );
 
-type MonthWalletsProps = Pick<FiguresView, "wallets" | "walletTotals" | "month">;
+type MonthWalletsProps = Pick<FiguresView, "wallets" | "walletTotals" | "month"> & {
+  isOpened: boolean;
+};
 
 /** What each wallet had, got and gave through Ponte. */
-export function MonthWallets({ wallets, walletTotals, month }: MonthWalletsProps) {
+export function MonthWallets({ wallets, walletTotals, month, isOpened }: MonthWalletsProps) {
   const t = useTranslations("closes");
   const upTo = useUpTo("netUpTo");
   const columns: Column<Wallet>[] = [
@@ -78,6 +80,7 @@ export function MonthWallets({ wallets, walletTotals, month }: MonthWalletsProps
     <MonthPlaces
       title={t("walletsCount", { count: wallets.length })}
       hint={t("walletsHint")}
+      isOpened={isOpened}
       columns={columns}
       rows={wallets}
       totals={walletTotals.map((one) => ({ ...one, network: null, address: null }))}

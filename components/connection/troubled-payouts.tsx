@@ -64,6 +64,8 @@ export function TroubledPayouts({ rows, named }: TroubledPayoutsProps) {
     {
       key: "trouble",
       head: s("trouble"),
+      // Else the names beside it take the width.
+      width: "lg:min-w-64",
       grow: true,
       phone: "under",
       cell: (row) => (

@@ -88,7 +88,7 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     const expected = shown(locale, <PayinTable rows={[{ ...payin, labels }]} />);
     expect(expected).toMatch(/Mercado Aurora\s+Payin 41\s+Treasury/);
     const text = shown(locale, <PayinTable rows={[payin]} />);
-    expect(text).toMatch(/(Pagador não informado|Payer not known)\s+Payin 41\s+Treasury/);
+    expect(text).toMatch(/(Pagador não informado|Unknown payer)\s+Payin 41\s+Treasury/);
     expect(text).toMatch(/(hoje|today) 17:05|(hoje|today) 09:00/);
   });
 
@@ -163,7 +163,7 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
       </PayinSummary>,
     );
     expect(text).toMatch(/(Cotação atual|Current rate)\s+R\$ 5[,.]438780/);
-    expect(text).toMatch(/(Estimativa com a cotação de|Estimate at a rate of)\s+.*17:00/);
+    expect(text).toMatch(/(Estimativa com a cotação de|Estimated at the rate as of)\s+.*17:00/);
     expect(text).not.toMatch(/Peça a cotação|Get a quote to see/);
   });
 

@@ -48,7 +48,7 @@ const paidAt = "2026-11-21T12:01:00.000Z";
 
 test.each([
   ["awaiting_pix", {}, "Waiting for the PIX (In progress)", "PIX received"],
-  ["asking_bank", {}, "Asking the bank (In progress)", "PIX received"],
+  ["asking_bank", {}, "Checking with the bank (In progress)", "PIX received"],
   ["sending", { paidAt }, "PIX received (Done)", "Waiting for the PIX"],
   ["sending", { paidAt }, "Sending the tokens (In progress)", "Tokens sent"],
   ["completed", { paidAt }, "Tokens sent (Done)", "Sending"],

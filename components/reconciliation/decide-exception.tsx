@@ -3,25 +3,22 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { Form } from "#components/form/form.tsx";
-import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextareaInput } from "#components/form/textarea-input.tsx";
-import { useAct } from "#components/form/use-act.ts";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
-import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import {
-  askExchangeAction,
   assignExceptionAction,
   explainExceptionAction,
 } from "#lib/reconciliation/actions/exceptions.ts";
 import type { ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
 import type { AssignException, ExplainException } from "#lib/rules/reconciliation/decide.ts";
+import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
+import { AskExchange } from "./ask-exchange.tsx";
 import { LinkPayment } from "./link-payment.tsx";
 import { useLimitText } from "./use-limit-text.ts";
 import { useNextException } from "./use-next-exception.ts";
@@ -44,11 +41,13 @@ type DecideExceptionProps = {
   drafted: { answer: "explain" | "write_off"; reason: string } | null;
 };
 
-/** Explain, return, write off or ask; then the next one. The reason has the focus, so that typing begins at once. */
+/** Explain, return, write off or ask; then the next one. The reason mostly has the focus, so that typing begins at once. */
 export function DecideException({ detail, message, mayWriteOff, drafted }: DecideExceptionProps) {
   const t = useTranslations("reconciliation");
   const go = useNextException();
-  const { id, state } = detail.exception;
+  const { id, state, kind } = detail.exception;
+  // What the blockchain does not show, only the exchange can make good.
+  const isAskedFirst = state === "open" && EXCEPTION_KINDS[kind].witness === "chain";
   const canLink = detail.toLink !== null && detail.toLink.length > 0;
   const explain = useActionForm<ExplainException, { next: string | null }>({
     name: `explain-${id}`,
@@ -57,40 +56,27 @@ export function DecideException({ detail, message, mayWriteOff, drafted }: Decid
     defaults: { id, reason: drafted?.answer === "explain" ? drafted.reason : "" },
     onDone: ({ next }) => go(t("explained"), next),
   });
-  const ask = useAct(
-    () => askExchangeAction({ id }),
-    ({ next }) => go(t("asked"), next),
-  );
-  useFocusOnReason();
+  useFocusOnReason(!isAskedFirst);
   const limit = useLimitText(detail.writeOff.limit);
   const toWriteOff = drafted?.answer === "write_off" ? drafted.reason : undefined;
   return (
     <Card title={t("decide")}>
       {detail.toLink && <LinkPayment exception={detail.exception} toLink={detail.toLink} />}
+      {isAskedFirst && <AskExchange id={id} message={message} isFirst />}
       <Form form={explain} label={t("explain")}>
         <TextareaInput name="reason" label={t("reason")} hint={t("reasonHint")} />
         <div>
-          <SubmitButton wide tone={canLink ? "plain" : "primary"} pendingLabel={t("explaining")}>
+          <SubmitButton
+            wide
+            tone={canLink || isAskedFirst ? "plain" : "primary"}
+            pendingLabel={t("explaining")}
+          >
             {t("explainSave")}
           </SubmitButton>
         </div>
       </Form>
-      {state === "open" && (
-        <Disclosure summary={t("ask")}>
-          <div className="grid gap-3">
-            <p className="text-sm text-muted">{t("askHint")}</p>
-            <p translate="no" className="rounded-md bg-sunken p-3 text-sm wrap-anywhere">
-              {message}
-            </p>
-            {ask.refused && <RefusalNotice refused={ask.refused} />}
-            <div className="flex flex-wrap gap-2">
-              <CopyButton text={message} what={t("askCopy")} words size="sm" />
-              <Button size="sm" pending={ask.pending} onClick={ask.run}>
-                {ask.pending ? t("asking") : t("askDone")}
-              </Button>
-            </div>
-          </div>
-        </Disclosure>
+      {state === "open" && !isAskedFirst && (
+        <AskExchange id={id} message={message} isFirst={false} />
       )}
       {mayWriteOff && !detail.writeOff.isWithin && (
         <p className="text-sm text-muted">{t("writeOffAbove", { limit })}</p>
@@ -115,14 +101,15 @@ export function DecideException({ detail, message, mayWriteOff, drafted }: Decid
   );
 }
 
-/** Puts the focus into the reason where nothing else has it: deciding a row of them takes no mouse. */
-function useFocusOnReason(): void {
+/** Puts the focus into the reason where that comes first and nothing else has it: deciding a row of them takes no mouse. */
+function useFocusOnReason(isWanted: boolean): void {
   useEffect(() => {
+    if (!isWanted) return;
     const { activeElement } = document;
     const isFree = activeElement === null || activeElement === document.body;
     if (!isFree || matchMedia("(pointer: coarse)").matches) return;
     document.querySelector<HTMLTextAreaElement>("textarea[name=reason]")?.focus();
-  }, []);
+  }, [isWanted]);
 }
 
 type AssignFormProps = Pick<ExceptionDetail, "owner" | "people"> & { id: string };

@@ -116,9 +116,12 @@ function labels({ chance }: Ground) {
   };
 }
 
-const SENT: Partial<Record<PayinStory, "intended" | "unproven">> = {
-  sending: "intended",
-  confirming: "unproven",
+const SENT: Partial<Record<PayinStory, { state: "intended" | "unproven"; trouble: string }>> = {
+  sending: { state: "intended", trouble: "the node does not answer" },
+  confirming: {
+    state: "unproven",
+    trouble: "mined, but the chain does not show that the tokens were delivered",
+  },
 };
 
 /** Its PIX came in time: receipt, books, and the tokens on their way or there. */
@@ -146,8 +149,8 @@ function addPaid(
   };
   history.tell(userId, after(paid, 1), "crypto.payin.new", payinEventData(open));
   const isGivenUp = story.startsWith("undeliverable");
-  const isHeld = story === "confirming";
-  const state = isGivenUp ? "abandoned" : (SENT[story] ?? "confirmed");
+  const { state, ...held } =
+    SENT[story] ?? ({ state: isGivenUp ? "abandoned" : "confirmed" } as const);
   const send = history.send({
     at: after(paid, 2),
     purpose: "delivery",
@@ -160,9 +163,7 @@ function addPaid(
     units: payin.receiver_units,
     state,
     hash: payin.transaction_hash ?? chance.hash(payin.network),
-    ...(isHeld
-      ? { trouble: "mined, but the chain does not show that the tokens were delivered" }
-      : {}),
+    ...held,
   });
   if (payin.transaction_hash !== null) {
     const seen = { ...open, transaction_hash: payin.transaction_hash, confirmations: 1 };

@@ -50,10 +50,13 @@ test.each(KINDS)(
     await run(plant);
     await settle();
     const found = await monthBlockers(db, ours, MONTH, LATER);
+    const before = await monthBlockers(db, ours, MONTH, NOW);
     await run(undo);
     await settle();
     const named = found.flatMap((one) => (one.blocker === "exception" ? [one] : []));
     expect(named.map((one) => one.kind)).toEqual([kind]);
+    // It is decided while the month still runs, too.
+    expect(before).toEqual([{ blocker: "not_over" }, ...found]);
     expect(named[0]?.things[0]?.href).toMatch(/^\/reconciliation\/\d+$/);
     expect(await monthBlockers(db, ours, MONTH, LATER)).toEqual([]);
   },

@@ -43,14 +43,16 @@ export async function monthBlockers(
   month: Month,
   now: Date,
 ): Promise<Blocker[]> {
-  if (month >= monthOf(now)) return [{ blocker: "not_over" }];
+  const networks = NETWORKS.filter((one) => rpcUrl(account.environment, one) !== null);
+  if (month >= monthOf(now)) {
+    return [{ blocker: "not_over" }, ...(await undecided(rows, account.id, month, networks))];
+  }
   const next = await nextToClose(rows, account.id);
   if (next === null) return [{ blocker: "order", month }];
   if (month > next.month) return [{ blocker: "order", month: next.month }];
   if (month < next.month) return [{ blocker: "later", month: next.before?.month ?? next.month }];
   const earlier = await earlierMonth(rows, account.id);
   if (earlier !== null) return [{ blocker: "order", month: earlier }];
-  const networks = NETWORKS.filter((one) => rpcUrl(account.environment, one) !== null);
   const blockers = await undecided(rows, account.id, month, networks);
   if (next.before === null) return blockers;
   const { id, month: previous } = next.before;

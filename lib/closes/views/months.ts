@@ -160,6 +160,8 @@ export type MonthDetail = {
   /** Whether it is the last that is closed: only that one is reopened. */
   isLast: boolean;
   changed: { count: number; lines: ChangedLineView[] };
+  /** The earlier month to close before this one's openings are known; null: they are. */
+  opensAfter: Month | null;
 };
 
 const CHANGED_SHOWN = 20;
@@ -206,9 +208,10 @@ export async function monthDetail(
   if (newest && !newest.reopening) {
     const own = await closedDetail(db, session, newest);
     const close = views[0] ?? null;
-    return { ...common, ...own, state: "closed", close, blockers: [], closing: null };
+    const rest = { blockers: [], closing: null, opensAfter: null };
+    return { ...common, ...own, ...rest, state: "closed", close };
   }
-  const open = await openMonth(db, account, month, now);
+  const open = await openMonth(db, account, { month, first }, now);
   const closing = await openRequest(db, session, "month:close", month);
   const state: MonthState =
     stateOfRequest(closing) ??
@@ -220,16 +223,20 @@ export async function monthDetail(
 async function openMonth(
   rows: Rows,
   account: Pick<Account, "id" | "environment">,
-  month: Month,
+  { month, first }: { month: Month; first: Month },
   now: Date,
-): Promise<Pick<MonthDetail, "figures" | "blockers">> {
+): Promise<Pick<MonthDetail, "figures" | "blockers" | "opensAfter">> {
   const next = await nextToClose(rows, account.id);
-  const before = next?.month === month ? next.before : null;
+  const isNext = next?.month === month;
+  const before = isNext ? next.before : null;
   const source = standingLines(account.id, month);
   const found = await figuresOf(rows, { accountId: account.id, month, before }, source);
   const blockers = await monthBlockers(rows, account, month, now);
   return {
     figures: await figuresView(rows, found, null),
     blockers: [...sumBlockers(found.figures.difference), ...blockers],
+    // Nothing moved before the first month: it opens with a true zero.
+    opensAfter:
+      isNext || month === first ? null : next !== null && next.month < month ? next.month : first,
   };
 }

@@ -198,7 +198,7 @@ type Weekly = {
   note: (made: Made, on: string, state: OccurrenceState) => Promise<string>;
 };
 
-/** A supplier whose last payouts were made by a schedule; the next one waits for others. */
+/** A supplier paid by a schedule in each of the last weeks up to today; the next payout waits for others. */
 async function addWeekly(tx: Tx, { accountId }: Ground, { make, note }: Weekly): Promise<void> {
   const made = await make();
   const day = await today(tx);
@@ -209,15 +209,15 @@ async function addWeekly(tx: Tx, { accountId }: Ground, { make, note }: Weekly):
       and not exists (select from approval_answer where request_id = approval_request.id)
     order by asked_at desc limit 1`.execute(tx);
   const { rows: paid } = await sql<{ id: string; day: string }>`
-    select distinct on (day) * from (
-      select id, to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as day
-      from payout_intent where account_id = ${accountId} and status = 'done' and batch_id is null
-      order by created_at desc limit 600) as last
-    where extract(dow from day::date) = extract(dow from ${day}::date)
-    order by day desc limit 3`.execute(tx);
+    select distinct on (day) id, day from (
+      select id, created_at, to_char(${day}::date - 7 * weeks.n, 'YYYY-MM-DD') as day
+      from payout_intent join generate_series(0, 3) as weeks (n)
+        on weeks.n = (${day}::date - (created_at at time zone 'America/Sao_Paulo')::date) / 7
+      where account_id = ${accountId} and status = 'done' and batch_id is null) as last
+    order by day desc, created_at desc`.execute(tx);
   for (const { id, on } of [
     ...asked.map(({ id }) => ({ id, on: addDays(day, 7) })),
-    ...paid.filter((one) => one.day < day).map((one) => ({ id: one.id, on: one.day })),
+    ...paid.map((one) => ({ id: one.id, on: one.day })),
   ]) {
     const occurrence = await note(made, on, "ready");
     await sql`update payout_intent set occurrence_id = ${occurrence} where id = ${id}`.execute(tx);

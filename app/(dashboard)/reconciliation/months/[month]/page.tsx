@@ -28,7 +28,7 @@ export default page(
     const asked = Month.safeParse((await params).month);
     const detail = asked.success ? await monthDetail(store, actor, asked.data, new Date()) : null;
     if (!detail) notFound();
-    const { month, state, close, changed, earlier, figures } = detail;
+    const { month, state, close, changed, earlier, figures, opensAfter } = detail;
     const file = close !== null && can("activity:export") ? <DownloadMonth month={month} /> : null;
     return (
       <ClientMessages namespaces={["closes"]}>
@@ -62,10 +62,10 @@ export default page(
               changed={changed}
             />
           )}
-          <MonthReais brl={figures.brl} />
+          <MonthReais brl={figures.brl} opensAfter={opensAfter} />
           <MonthWitnesses {...figures} />
         </Columns>
-        <MonthTables figures={figures} file={file} />
+        <MonthTables figures={figures} file={file} opensAfter={opensAfter} />
         {earlier.length > 0 && <EarlierCloses earlier={earlier} />}
         {can("audit:read") && <TrailLink about={`month ${month}`} />}
       </ClientMessages>
