@@ -29,7 +29,7 @@ test("a signature left open is told wherever it is in the way, and is given up f
   const main = page.getByRole("main");
   await page.goto("/");
   await expect(left).toBeVisible();
-  await expect(main).toContainText("Expira no máximo em");
+  await expect(main).toContainText("Expira até");
   await expect(main).not.toContainText("Nenhuma pendência.");
   await takeScreenshots(page, "overview-left-open");
 
