@@ -29,7 +29,7 @@ test("a signature left open is told wherever it is in the way, and is given up f
   const main = page.getByRole("main");
   await page.goto("/");
   await expect(left).toBeVisible();
-  await expect(main).toContainText("Expira no máximo em");
+  await expect(main).toContainText("Expira até");
   await expect(main).not.toContainText("Nenhuma pendência.");
   await takeScreenshots(page, "overview-left-open");
 
@@ -52,6 +52,9 @@ test("a signature left open is told wherever it is in the way, and is given up f
   await expect(new PayoutFlowPage(page).askAgain).toBeVisible();
   await takeScreenshots(page, "payout-own-left-open");
   await main.getByRole("button", { name: "Desistir" }).click();
+  const asked = page.getByRole("dialog", { name: "Desistir desta assinatura?" });
+  await expect(asked).toContainText("Recuse o pedido também na carteira");
+  await asked.getByRole("button", { name: "Desistir" }).click();
   await expect(main.getByRole("button", { name: "Desistir" })).toHaveCount(0);
   await expect(new PayoutFlowPage(page).allow).toBeVisible();
   await page.goto("/");

@@ -1,3 +1,7 @@
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from "next/dist/shared/lib/app-router-context.shared-runtime.js";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -26,13 +30,15 @@ const OPEN: OpenSignatureView = {
 
 const drawn = (open: OpenSignatureView[], locale: "pt-BR" | "en", isBrief = false) =>
   renderToStaticMarkup(
-    <NextIntlClientProvider
-      locale={locale}
-      messages={MESSAGES[locale]}
-      timeZone="America/Sao_Paulo"
-    >
-      <OpenSignatures open={open} isFolded isBrief={isBrief} />
-    </NextIntlClientProvider>,
+    <AppRouterContext value={{} as AppRouterInstance}>
+      <NextIntlClientProvider
+        locale={locale}
+        messages={MESSAGES[locale]}
+        timeZone="America/Sao_Paulo"
+      >
+        <OpenSignatures open={open} isFolded isBrief={isBrief} />
+      </NextIntlClientProvider>
+    </AppRouterContext>,
   );
 const told = (one: OpenSignatureView, locale: "pt-BR" | "en") =>
   drawn([one], locale).replaceAll(/<[^>]*>/g, "");
@@ -84,4 +90,13 @@ test("one stands whole before a form; several are one line, with each behind a c
   expect(line).toContain("2 signatures left open");
   expect(line).not.toContain("Padaria Ana");
   expect(folded.match(/Padaria Ana/g)).toHaveLength(2);
+});
+
+test("what giving up means stands where it is confirmed, and not beside others", () => {
+  const { giveUp, giveUpText } = MESSAGES.en.openSignatures;
+  for (const isBrief of [true, false]) {
+    const html = drawn([{ ...OPEN, mayGiveUp: true }], "en", isBrief);
+    expect(html).toContain(`>${giveUp}<`);
+    expect(html).not.toContain(giveUpText);
+  }
 });

@@ -161,7 +161,6 @@ function Brief({ one }: { one: OpenSignatureView }) {
           <span>{t(one.hasEnded ? "expired" : "expires")}</span> <Moment at={one.endsAt} short />
         </p>
       )}
-      {one.mayGiveUp && <p className="text-sm">{t("giveUpHint")}</p>}
     </div>
   );
 }
@@ -182,23 +181,20 @@ export function OpenHere({ one, refresh }: { one: OpenSignatureView } & GiveUp) 
 
 type GiveUp = Pick<OpenSignaturesProps, "refresh">;
 
-/** What is blocked, until when, and what giving it up means. */
+/** What is blocked, and until when. */
 function Blocked({ one }: { one: OpenSignatureView }) {
   const t = useTranslations("openSignatures");
   return (
-    <>
-      <p>
-        <span>{t("blocks", { network: networkName(one.network) })}</span>{" "}
-        {one.endsAt === null ? (
-          <span>{t("noEnd")}</span>
-        ) : (
-          <>
-            <span>{t("until")}</span> <Moment at={one.endsAt} />
-            <span>.</span>
-          </>
-        )}
-      </p>
-      {one.mayGiveUp && <p className="text-sm">{t("giveUpHint")}</p>}
-    </>
+    <p>
+      <span>{t("blocks", { network: networkName(one.network) })}</span>{" "}
+      {one.endsAt === null ? (
+        <span>{t("noEnd")}</span>
+      ) : (
+        <>
+          <span>{t("until")}</span> <Moment at={one.endsAt} />
+          <span>.</span>
+        </>
+      )}
+    </p>
   );
 }

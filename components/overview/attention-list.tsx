@@ -4,7 +4,10 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 
 type AttentionListProps = {
-  /** Signatures that were left open, each with its own way out; null: none. */
+  /**
+   * Signatures that were left open, each with its own way out; nothing was paid for them, so they stand below what
+   * may have moved money.
+   */
   open: Elements;
   mayReadSettings: boolean;
   /** Everything else; it says when there is nothing at all. */
@@ -16,8 +19,8 @@ export function AttentionList({ open, mayReadSettings, children }: AttentionList
   const t = useTranslations("overview");
   return (
     <Card title={t("needsTitle")}>
-      {open}
       {children}
+      {open}
       {mayReadSettings && (
         <p className="text-sm">
           <TextLink href="/reconciliation/exchange">{t("waitsAtExchange")}</TextLink>

@@ -30,7 +30,7 @@ function shown(props: Parameters<typeof SlowAttentionList>[0]) {
 const { trouble: words } = MESSAGES.en.overview;
 const [REQUEST, APPROVED] = ["See the request", "Sign the payout"];
 
-test("five are shown, what is wrong and what is to be decided before them, and the others at a click", () => {
+test("five are shown, first what is to be decided, then what is wrong, and the others at a click", () => {
   const { first, more } = shown({
     troubles: MANY,
     asked: { troubles: [trouble("credential_ended")], unread: [] },
@@ -39,13 +39,13 @@ test("five are shown, what is wrong and what is to be decided before them, and t
   expect(first.match(/<li/g)).toHaveLength(5);
   expect(first.indexOf(words.credential_ended.action)).toBeGreaterThan(0);
   expect(first.indexOf(words.credential_ended.action)).toBeLessThan(first.indexOf(APPROVED));
-  expect(first.indexOf(words.credential_ended.action)).toBeLessThan(first.indexOf(REQUEST));
-  expect(first.indexOf(REQUEST)).toBeLessThan(first.indexOf(APPROVED));
+  expect(first.indexOf(REQUEST)).toBeGreaterThan(0);
+  expect(first.indexOf(REQUEST)).toBeLessThan(first.indexOf(words.credential_ended.action));
   expect(more).toContain("Show all (7)");
   expect(more.match(/<li/g)).toHaveLength(2);
 });
 
-test("what is wrong comes first, then money at risk, then the nearest end, then the oldest, and news last", () => {
+test("requests come first, then money at risk, then what is wrong, the nearest end, the oldest, and news", () => {
   const at = (day: number) => `2026-11-${day}T12:00:00.000Z`;
   const troubles: TroubleView[] = [
     trouble("webhook"),
@@ -55,15 +55,21 @@ test("what is wrong comes first, then money at risk, then the nearest end, then 
     { ...trouble("approved"), until: at(27) },
     { ...trouble("request"), until: at(25) },
     { ...trouble("payout_held"), since: at(24) },
+    { ...trouble("payout_failed"), since: at(10) },
+    { ...trouble("signature"), since: at(13) },
+    { ...trouble("payout_intent"), since: at(25) },
     trouble("differs"),
   ];
   expect(byUrgency(troubles).map(({ kind }) => kind)).toEqual([
+    "request",
     "differs",
     "payout_held",
-    "request",
+    "payout_intent",
+    "payout_failed",
     "approved",
     "credential",
     "silent",
+    "signature",
     "wallet",
     "webhook",
   ]);

@@ -46,31 +46,40 @@ const TONES = {
   undelivered: "info",
 } as const satisfies Record<TroubleKind, StatusTone>;
 
-/** Money that has left its sender and is not known to have reached its receiver. */
+/** Money that has left its sender, or may have, and is not known to have reached its receiver. */
 const MONEY_AT_RISK: readonly TroubleKind[] = [
   "not_sent",
   "returning",
+  "unknown",
+  "intent",
   "payout_not_paid",
   "payout_held",
   "payout_contradicted",
+  "payout_unknown",
+  "payout_intent",
 ];
+/** What a chain shows is not what the exchange says. */
+const CHAIN_DISAGREES: readonly TroubleKind[] = ["differs", "payout_differs"];
 
 /** A credential that ends in two weeks does not press yet. */
 const presses = ({ kind, until }: TroubleView) =>
   kind === "schedule_due" || (until !== undefined && kind !== "credential");
 
 const rank = (trouble: TroubleView) => {
-  if (TONES[trouble.kind] === "bad") return 0;
-  if (MONEY_AT_RISK.includes(trouble.kind)) return 1;
-  if (presses(trouble)) return 2;
-  return TONES[trouble.kind] === "info" ? 4 : 3;
+  // Only whoever may decide is told of requests, and others wait for the answer.
+  if (trouble.kind === "request") return 0;
+  if (CHAIN_DISAGREES.includes(trouble.kind)) return 1;
+  if (MONEY_AT_RISK.includes(trouble.kind)) return 2;
+  if (TONES[trouble.kind] === "bad") return 3;
+  if (presses(trouble)) return 4;
+  return TONES[trouble.kind] === "info" ? 6 : 5;
 };
 
 const LAST = "9";
 /** The nearest end, then what lasts longest, as far as either is known. */
 const age = ({ until, since }: TroubleView) => until ?? since ?? LAST;
 
-/** What is wrong, then money at risk, then what has an end, then what lasts longest, and in the end what only informs. */
+/** What is to be decided, then money at risk, then what else is wrong, then what has an end, then what lasts longest, and in the end what only informs. */
 export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
   troubles.toSorted(
     (one, other) =>

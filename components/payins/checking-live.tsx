@@ -38,7 +38,7 @@ function CheckingPayin({ intent: initial }: { intent: PayinIntentView }) {
     <div className="grid max-w-xl gap-4">
       <StaleNotice fault={fault} knownAt={knownAt} onRetry={() => void refetch()} />
       <Notice
-        tone="info"
+        tone="warn"
         live
         title={t("checkingTitle")}
         action={<LinkButton href="/payins">{t("checkingLeave")}</LinkButton>}

@@ -4,6 +4,7 @@ import { Icon } from "#components/ui/icon.tsx";
 import { LazyPayinPanel } from "#components/payins/lazy-payin-panel.tsx";
 import { PayinFilter } from "#components/payins/payin-filter.tsx";
 import { PayinTable } from "#components/payins/payin-table.tsx";
+import { UnfinishedPayins } from "#components/payins/unfinished-payins.tsx";
 import { ListedTotals } from "#components/activity/listed-totals.tsx";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
@@ -24,6 +25,7 @@ import { paymentTotals } from "#lib/activity/views/payment-totals.ts";
 import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payinDetail, payinRows } from "#lib/payins/views/payins.ts";
+import { unconfirmedPayins } from "#lib/payins/views/unconfirmed-payins.ts";
 
 export default page(
   "payin:read",
@@ -33,21 +35,26 @@ export default page(
       await listSearch("/payins", await searchParams, account);
     const search = sought && (await paymentSearch(store, account.id, sought));
     const filter = { ...chosen, ...days, ...terms, search };
-    const [lists, page, totals, opened, exports, { categories }] = await Promise.all([
+    const [lists, page, totals, opened, unconfirmed, exports, { categories }] = await Promise.all([
       getTranslations("lists"),
       payinRows(store, account, filter, cursor),
       paymentTotals(store, account, { side: "payin", filter }),
       open === undefined ? null : payinDetail(store, account, open),
+      unconfirmedPayins(store, account),
       can("activity:export") ? exportStart(store, actor) : null,
       accountingOf(store, account, "payin"),
     ]);
-    const create = can("payin:create") && <AddLink href="/payins/new">{t("new")}</AddLink>;
+    const mayCreate = can("payin:create");
+    const unfinished = <UnfinishedPayins rows={unconfirmed} mayOpen={mayCreate} />;
+    const create = mayCreate && <AddLink href="/payins/new">{t("new")}</AddLink>;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
     if (isEmpty && !isFiltered) {
       return (
         <>
           <PageHeader title={t("title")} lead={t("lead")} />
+          <RefreshOnHints topic="payins" isOpen={unconfirmed.length > 0} />
+          {unfinished}
           <EmptyState
             icon={<Icon of={ArrowDownToLine} className="size-5" />}
             title={t("empty")}
@@ -74,7 +81,11 @@ export default page(
             </>
           }
         />
-        <RefreshOnHints topic="payins" isOpen={page.rows.some((payin) => !payin.hasEnded)} />
+        <RefreshOnHints
+          topic="payins"
+          isOpen={unconfirmed.length > 0 || page.rows.some((payin) => !payin.hasEnded)}
+        />
+        {unfinished}
         <PayinFilter
           categories={categories}
           search={view}

@@ -17,6 +17,7 @@ import { RowPanel } from "#components/ui/list/row-panel.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
+import { unconfirmedPayouts } from "#lib/payouts/views/unconfirmed-payouts.ts";
 import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import { waitingDrafts } from "#lib/agents/views/agents.ts";
 import { paymentTotals } from "#lib/activity/views/payment-totals.ts";
@@ -44,11 +45,12 @@ export default page(
       getTranslations("batches"),
     ]);
     const mayCreate = can("payout:create");
-    const [page, totals, opened, waiting, approved, exports, { categories }, drafts] =
+    const [page, totals, opened, unconfirmed, waiting, approved, exports, { categories }, drafts] =
       await Promise.all([
         payoutRows(store, account, filter, cursor),
         paymentTotals(store, account, { side: "payout", filter }),
         open === undefined ? null : payoutDetail(store, account, open),
+        unconfirmedPayouts(store, account),
         externalWaiting(store, account),
         mayCreate ? approvedPayouts(store, account) : [],
         can("activity:export") ? exportStart(store, actor) : null,
@@ -60,17 +62,23 @@ export default page(
     const unseen = page.rows.flatMap(({ id, isUnseen }) => (isUnseen ? [id] : []));
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
+    const hasUnfinished = unconfirmed.length + waiting.length + approved.length > 0;
     const unfinished = (
       <>
         <WaitingDrafts count={drafts} />
-        <UnfinishedPayouts approved={approved} waiting={waiting} mayOpen={mayCreate} />
+        <UnfinishedPayouts
+          unconfirmed={unconfirmed}
+          approved={approved}
+          waiting={waiting}
+          mayOpen={mayCreate}
+        />
       </>
     );
     if (isEmpty && !isFiltered) {
       return (
         <>
           <PageHeader title={t("title")} lead={t("lead")} actions={mayCreate && many} />
-          <RefreshOnHints topic="payouts" isOpen={waiting.length + approved.length > 0} />
+          <RefreshOnHints topic="payouts" isOpen={hasUnfinished} />
           {unfinished}
           <EmptyState
             icon={<Icon of={ArrowUpFromLine} className="size-5" />}
@@ -101,11 +109,7 @@ export default page(
         />
         <RefreshOnHints
           topic="payouts"
-          isOpen={
-            waiting.length > 0 ||
-            approved.length > 0 ||
-            page.rows.some((payout) => !payout.hasEnded)
-          }
+          isOpen={hasUnfinished || page.rows.some((payout) => !payout.hasEnded)}
         />
         {unfinished}
         <PayoutFilter

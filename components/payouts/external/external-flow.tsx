@@ -121,7 +121,8 @@ function Flow({ flow: initial, external: first, list, children }: ExternalFlowPr
         }
         crumbs={[{ href: "/payouts", label: list }]}
       />
-      <FlowSteps step="review" amountHref={null} />
+      <FlowSteps step={checking ? "follow" : "review"} amountHref={null} />
+      {checking && <CheckingNotice checking={checking} intent={intent} />}
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       <Columns
         aside={
@@ -167,7 +168,6 @@ function Flow({ flow: initial, external: first, list, children }: ExternalFlowPr
         {external.state !== "allowed" && external.calls.length > 0 && (
           <ExternalCalls external={external} id={id} />
         )}
-        {checking && <CheckingNotice checking={checking} />}
         {next.do === "fix" && (
           <Card title={words("checkTitle")}>
             <CheckList checks={flow.checks} intent={intent} fixes={{}} />

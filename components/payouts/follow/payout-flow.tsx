@@ -123,7 +123,8 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
   return (
     <div className="grid gap-6">
       <PayoutFlowHead flow={flow} list={list} />
-      <FlowSteps step="review" amountHref={amountHref} />
+      <FlowSteps step={checking ? "follow" : "review"} amountHref={amountHref} />
+      {checking && <CheckingNotice checking={checking} intent={intent} />}
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} />}
       <Columns
@@ -152,7 +153,6 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
         {!asksOthers && policed}
         {children}
         <OpenSignatures open={flow.open.filter((one) => one.intent !== id)} refresh={refresh} />
-        {checking && <CheckingNotice checking={checking} />}
         {usesWallet && !checking && (
           <WalletPart
             flow={flow}

@@ -7,11 +7,18 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { ApprovedPayoutView } from "#lib/payouts/views/approved-payouts.ts";
 import type { ExternalWaiting } from "#lib/payouts/views/external-waiting.ts";
+import type { UnconfirmedPayoutView } from "#lib/payouts/views/unconfirmed-payouts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
-type Unfinished = Omit<ExternalWaiting, "state"> & { state: ExternalWaiting["state"] | "approved" };
+type Unfinished = UnconfirmedPayoutView & {
+  state: ExternalWaiting["state"] | "approved" | "unconfirmed";
+  /** Null: no moment ends it. */
+  until: string | null;
+};
 
 type UnfinishedPayoutsProps = {
+  /** The exchange was asked for them and has not answered. */
+  unconfirmed: readonly UnconfirmedPayoutView[];
   /** Others have approved them, and somebody has to sign. */
   approved: readonly ApprovedPayoutView[];
   /** They wait for an external wallet, or for a click once it has allowed. */
@@ -19,14 +26,23 @@ type UnfinishedPayoutsProps = {
   mayOpen: boolean;
 };
 
-const toneOf = (state: Unfinished["state"]): StatusTone =>
-  state === "approved" ? "info" : state === "allowed" ? "ok" : "wait";
+const TONES: Partial<Record<Unfinished["state"], StatusTone>> = {
+  unconfirmed: "warn",
+  approved: "info",
+  allowed: "ok",
+};
 
-/** Payouts that the exchange was not asked for yet, with what each waits for; nothing where there are none. */
-export function UnfinishedPayouts({ approved, waiting, mayOpen }: UnfinishedPayoutsProps) {
+/** Payouts that are not known to exist at the exchange, with what each waits for; nothing where there are none. */
+export function UnfinishedPayouts({
+  unconfirmed,
+  approved,
+  waiting,
+  mayOpen,
+}: UnfinishedPayoutsProps) {
   const t = useTranslations("payouts");
   const external = useTranslations("externalPayouts");
   const rows: Unfinished[] = [
+    ...unconfirmed.map((one) => ({ ...one, state: "unconfirmed" as const, until: null })),
     ...approved.map((one) => ({ ...one, state: "approved" as const })),
     ...waiting,
   ];
@@ -47,8 +63,10 @@ export function UnfinishedPayouts({ approved, waiting, mayOpen }: UnfinishedPayo
       head: t("status"),
       phone: "under",
       cell: ({ state }) => (
-        <StatusMark tone={toneOf(state)}>
-          {state === "approved" ? t("approvedState") : external(`state.${state}`)}
+        <StatusMark tone={TONES[state] ?? "wait"}>
+          {state === "approved" || state === "unconfirmed"
+            ? t(`${state}State`)
+            : external(`state.${state}`)}
         </StatusMark>
       ),
     },
@@ -56,7 +74,8 @@ export function UnfinishedPayouts({ approved, waiting, mayOpen }: UnfinishedPayo
       key: "tokens",
       head: t("tokens"),
       align: "end",
-      cell: ({ amount, token }) => <ListAmount units={amount} token={token} />,
+      cell: ({ amount, token }) =>
+        amount === null ? "—" : <ListAmount units={amount} token={token} />,
     },
     {
       key: "reais",
@@ -71,7 +90,7 @@ export function UnfinishedPayouts({ approved, waiting, mayOpen }: UnfinishedPayo
       head: external("until"),
       phone: "under-end",
       cell: ({ until, state }) =>
-        state === "allowed" ? (
+        until === null || state === "allowed" ? (
           "—"
         ) : (
           <>

@@ -41,11 +41,15 @@ test.each(LOCALES)("in %s", (locale) => {
   const short = locale === "en" ? "short of" : "insuficiente";
   // Without an amount the one that was used last, then the first that has enough.
   expect(chosen(drawn(null))?.slice(1)).toContain("1");
-  expect(drawn(null)).toContain("POL");
+  const { payerLacksCoin, payerNoCoin } = MESSAGES[locale].payoutFlow;
+  const lacking = payerNoCoin.replace("{name}", "Treasury").replace("{coin}", "POL");
+  expect(drawn(null)).toContain(lacking);
   const enough = drawn(20_000_000n);
   expect(chosen(enough)?.slice(1)).toContain("2");
   expect(enough).not.toContain(short);
-  expect(enough).not.toContain("POL");
+  expect(enough).not.toContain(lacking);
+  // The card of the one that can't pay the network fee says so before it is chosen.
+  expect(enough.split(payerLacksCoin.replace("{coin}", "POL"))).toHaveLength(2);
   expect(drawn(40_000_001n)).toContain(short);
   // One alone is said, not asked.
   expect(drawn(null, PAYERS.slice(0, 1))).not.toContain("radio");

@@ -30,6 +30,7 @@ export function PayFrom({ payers, network, token, needed, onAll, onPayer }: PayF
   const { balances, readAgain } = use(BalancesContext);
   const [picked, pick] = useState<string | null>(null);
   const words = { token, network: networkName(network) };
+  const coin = networkRecord(network).coin.symbol;
   const held =
     balances === null || balances === "failed"
       ? null
@@ -63,7 +64,7 @@ export function PayFrom({ payers, network, token, needed, onAll, onPayer }: PayF
   if (!chosen) return <p className="text-sm text-muted">{t("balancesNone", words)}</p>;
   return (
     <div className="grid gap-2 text-sm">
-      <Choice held={held} chosen={chosen} token={token} onPick={pick} />
+      <Choice held={held} chosen={chosen} coin={coin} token={token} onPick={pick} />
       <Whole key={`${id} ${chosen.amount}`} one={chosen} token={token} onAll={onAll} />
       <output className="grid gap-1 empty:hidden">
         {needed !== null && needed > unitsOf(chosen) && (
@@ -73,7 +74,7 @@ export function PayFrom({ payers, network, token, needed, onAll, onPayer }: PayF
         )}
         {!chosen.hasCoin && (
           <StatusMark tone="warn" className="text-pretty md:whitespace-normal">
-            {t("payerNoCoin", { name: chosen.name, coin: networkRecord(network).coin.symbol })}
+            {t("payerNoCoin", { name: chosen.name, coin })}
           </StatusMark>
         )}
       </output>
@@ -84,12 +85,14 @@ export function PayFrom({ payers, network, token, needed, onAll, onPayer }: PayF
 type ChoiceProps = {
   held: readonly PayerBalance[];
   chosen: PayerBalance;
+  /** What network fees are paid in. */
+  coin: string;
   token: Token;
   onPick: (id: string) => void;
 };
 
 /** The only one that could pay is said, not asked. */
-function Choice({ held, chosen, token, onPick }: ChoiceProps) {
+function Choice({ held, chosen, coin, token, onPick }: ChoiceProps) {
   const t = useTranslations("payoutFlow");
   const locale = useLocale();
   const told = ({ name, amount }: PayerBalance) => ({
@@ -112,7 +115,14 @@ function Choice({ held, chosen, token, onPick }: ChoiceProps) {
       options={held.map((one) => ({
         value: one.id,
         label: <bdi translate="no">{one.name}</bdi>,
-        detail: told(one).amount,
+        detail: (
+          <>
+            <span className="block">{told(one).amount}</span>
+            {!one.hasCoin && (
+              <span className="block text-warn">{t("payerLacksCoin", { coin })}</span>
+            )}
+          </>
+        ),
       }))}
     />
   );

@@ -30,9 +30,10 @@ export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteC
     <Card
       title={t("quoteTitle")}
       actions={
-        // While it can be signed, the time stands beside that button.
+        // While it can be signed, the time stands beside that button; once it is executed, none counts any more.
         deadline !== null &&
-        next.do !== "sign" && (
+        next.do !== "sign" &&
+        next.do !== "checking" && (
           <Countdown
             key={deadline}
             deadline={deadline}

@@ -4,7 +4,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Forbidden } from "#components/shell/forbidden.tsx";
 import { isAllowed, type Account, type Session } from "#lib/core/access/actor.ts";
-import type { Permission } from "#lib/core/access/permissions.ts";
+import { grantsPermission, ROLES, type Permission } from "#lib/core/access/permissions.ts";
 import type { Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { registerDoor } from "#lib/core/doors/door-registry.ts";
 import type { Namespace } from "#lib/i18n/catalog.ts";
@@ -43,7 +43,9 @@ export function page<N extends Namespace, Props>(
   return registerDoor(
     async (props: Props) => {
       const access = await requireAccess(permission, { beforeEnrolment });
-      if (!access.allowed) return <Forbidden />;
+      if (!access.allowed) {
+        return <Forbidden roles={ROLES.filter((role) => grantsPermission([role], permission))} />;
+      }
       const { session: actor, store, exchange } = access;
       const [t, locale] = await Promise.all([getTranslations(namespace), getLocale()]);
       const can = (further: Permission) => isAllowed(actor, further);

@@ -5,7 +5,8 @@ import type { Rows } from "./store.ts";
 /** The number of rows (counted up to `limit`), and the oldest one's time and id. */
 export type Found = { count: number; since: Date | null; id: string | null };
 
-const found = (rows: readonly { id: string; since: Date }[]): Found => ({
+/** What a list of such rows comes to, the oldest first. */
+export const found = (rows: readonly { id: string; since: Date }[]): Found => ({
   count: rows.length,
   since: rows[0]?.since ?? null,
   id: rows[0]?.id ?? null,
@@ -14,31 +15,26 @@ const found = (rows: readonly { id: string; since: Date }[]): Found => ({
 const UNSETTLED_AFTER_SECONDS = 20;
 
 /** Payins whose payment request has no answer yet, the oldest first. */
-export async function intentsInDoubt(rows: Rows, accountId: string, limit: number): Promise<Found> {
-  return found(
-    await rows
-      .selectFrom("payin_intent")
-      .select(["id", "updated_at as since"])
-      .where("account_id", "=", accountId)
-      .where("status", "in", ["paying", "unclear"])
-      .where(
-        sql<boolean>`(status = 'unclear' or updated_at < now() - make_interval(secs => ${UNSETTLED_AFTER_SECONDS}::int))`,
-      )
-      .orderBy("updated_at")
-      .limit(limit)
-      .execute(),
-  );
-}
+export const intentsInDoubt = (rows: Rows, accountId: string, limit: number) =>
+  rows
+    .selectFrom("payin_intent")
+    .select(["id", "updated_at as since", "confirmed_at", "network", "address", "token"])
+    .select(["sender_cents", "receiver_units"])
+    .where("account_id", "=", accountId)
+    .where("status", "in", ["paying", "unclear"])
+    .where(
+      sql<boolean>`(status = 'unclear' or updated_at < now() - make_interval(secs => ${UNSETTLED_AFTER_SECONDS}::int))`,
+    )
+    .orderBy("updated_at")
+    .limit(limit)
+    .execute();
 
 /** Payouts whose request has no answer yet, the oldest first. */
-export async function payoutIntentsInDoubt(
-  rows: Rows,
-  accountId: string,
-  limit: number,
-): Promise<Found> {
-  const unsettled = await rows
+export const payoutIntentsInDoubt = (rows: Rows, accountId: string, limit: number) =>
+  rows
     .selectFrom("payout_intent")
-    .select(["id", "updated_at as since"])
+    .select(["id", "updated_at as since", "pix_account_name", "token"])
+    .select(["token_units", "receiver_cents"])
     .where("account_id", "=", accountId)
     // The same statuses as the index payout_intent_open.
     .where("status", "in", ["signing", "executing", "unclear"])
@@ -49,8 +45,6 @@ export async function payoutIntentsInDoubt(
     .orderBy("updated_at")
     .limit(limit)
     .execute();
-  return found(unsettled);
-}
 
 const WALLET_LATE_AFTER_SECONDS = 60;
 

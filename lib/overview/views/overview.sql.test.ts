@@ -14,6 +14,7 @@ import {
   openIntent,
   typed,
 } from "#lib/test/rows/payin-rows.ts";
+import { unconfirmedPayins } from "#lib/payins/views/unconfirmed-payins.ts";
 import { COUNTED_AT_MOST, overview } from "./overview.ts";
 
 const built = await buildStore();
@@ -152,6 +153,8 @@ describe("what is late or unclear", () => {
       { kind: "intent", count: 1, href: `/payins/new?intent=${id}` },
     ]);
     expect((await see("viewer")).troubles).toMatchObject([{ kind: "intent", href: null }]);
+    expect(await unconfirmedPayins(built.store, built.ours)).toMatchObject([{ intent: id }]);
+    expect(await unconfirmedPayins(built.store, built.theirs)).toEqual([]);
   });
 
   test("a wallet that waits for its answer is told after a minute", async () => {

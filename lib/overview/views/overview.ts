@@ -2,10 +2,12 @@ import "server-only";
 import { isAllowed, type Account, type Session } from "#lib/core/access/actor.ts";
 import { payinPhase, PAYIN_PHASES, type PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import {
+  found,
   intentsInDoubt,
   lineTroubles,
   payoutIntentsInDoubt,
   walletsInDoubt,
+  type Found,
 } from "#lib/core/store/dashboard-troubles.ts";
 import {
   cameInToday,
@@ -112,6 +114,10 @@ const payinTroubles = (rows: readonly WatchedPayin[], isMore: boolean) =>
     path: "/payins",
   });
 
+/** Several are together at the head of their list. */
+const hrefOfDoubt = (list: string, { count, id }: Found) =>
+  count === 1 ? `${list}/new?intent=${id}` : list;
+
 async function otherTroubles(store: Store, session: Session): Promise<TroubleView[]> {
   const { account } = session;
   const [begun, intents, payouts, wallets, line] = await Promise.all([
@@ -122,15 +128,18 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
     // A sub-account does not see the line's troubles, which concern the whole connection.
     account.kind === "main" ? lineTroubles(store.db, account.connectionId) : null,
   ]);
-  const intent = isAllowed(session, "payin:create") ? `/payins/new?intent=${intents.id}` : null;
-  const payout = isAllowed(session, "payout:create") ? `/payouts/new?intent=${payouts.id}` : null;
+  const [payinDoubt, payoutDoubt] = [found(intents), found(payouts)];
+  const mayPayIn = isAllowed(session, "payin:create");
+  const mayPayOut = isAllowed(session, "payout:create");
+  const intent = mayPayIn ? hrefOfDoubt("/payins", payinDoubt) : null;
+  const payout = mayPayOut ? hrefOfDoubt("/payouts", payoutDoubt) : null;
   const wallet = wallets.count === 1 ? `/wallets/${wallets.id}` : "/wallets";
   const settings = (page: string) => (isAllowed(session, "settings:read") ? page : null);
   const single = { count: 1, id: null };
   const own = [
     ...begun,
-    ...troubleViews("intent", intents, intent),
-    ...troubleViews("payout_intent", payouts, payout),
+    ...troubleViews("intent", payinDoubt, intent),
+    ...troubleViews("payout_intent", payoutDoubt, payout),
     ...troubleViews("wallet", wallets, wallet),
   ];
   if (line === null) return own;

@@ -6,6 +6,7 @@ import { PAYOUT_TROUBLES, type PayoutTrouble } from "#lib/payouts/rows/payout-at
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { insertPayout, insertPayoutIntent } from "#lib/test/rows/payout-rows.ts";
+import { unconfirmedPayouts } from "#lib/payouts/views/unconfirmed-payouts.ts";
 import { COUNTED_AT_MOST, overview } from "./overview.ts";
 
 const built = await buildStore();
@@ -98,6 +99,14 @@ test("a payout whose answer was lost leads to whoever may look for it", async ()
   expect(await set("unclear", new Date())).toEqual(["payout_intent"]);
   expect((await see()).troubles).toMatchObject([{ href: "/payouts/new?intent=i" }]);
   expect((await see("viewer")).troubles).toMatchObject([{ href: null }]);
+  const unconfirmed = await unconfirmedPayouts(built.store, built.ours);
+  expect(unconfirmed).toMatchObject([{ intent: "i", token: "USDC" }]);
+  expect(await unconfirmedPayouts(built.store, built.theirs)).toEqual([]);
+  // Several stand together at the head of the list.
+  await insertPayoutIntent(built.store, "ours", "j", { status: "unclear" });
+  expect((await see()).troubles).toMatchObject([{ count: 2, href: "/payouts" }]);
+  await set("signing", ago(60));
+  expect(await unconfirmedPayouts(built.store, built.ours)).toEqual([]);
 });
 
 test("reais that went out today are told apart from payins", async () => {

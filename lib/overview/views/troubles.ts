@@ -39,7 +39,7 @@ export type TroubleView = {
   since: string | null;
   /** Until when there is time; not told where there is no such moment. */
   until?: string;
-  /** How much they come to, and to or from whom a single one is; left out where one's amount is not known. */
+  /** How much those of a known amount come to, and to or from whom a single one is; left out where none is known. */
   about?: { amount: string; asset: Asset; who: string | null };
   /** The page where it can be fixed; null: this person can't. */
   href: string | null;
@@ -56,16 +56,16 @@ export const earliest = (moments: readonly (Date | null)[]): Date | null => {
 /** What one of a trouble's payments is about, in BRL cents. */
 export type Subject = { cents: bigint; who: string | null };
 
-/** How much they come to together; nothing where the amount of one is not known. */
+/** How much those of a known amount come to together, and whom, where there is but one. */
 export function aboutOf(subjects: readonly (Subject | null)[]): Pick<TroubleView, "about"> {
   const known = subjects.flatMap((one) => one ?? []);
   const [first] = known;
-  if (!first || known.length < subjects.length) return {};
+  if (!first) return {};
   const amount = formatAmount(
     known.reduce((sum, { cents }) => sum + cents, 0n),
     "BRL",
   );
-  return { about: { amount, asset: "BRL", who: known.length === 1 ? first.who : null } };
+  return { about: { amount, asset: "BRL", who: subjects.length === 1 ? first.who : null } };
 }
 
 type Watched<Trouble extends string> = { id: bigint } & Record<Trouble, boolean>;

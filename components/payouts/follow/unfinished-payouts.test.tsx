@@ -1,0 +1,38 @@
+import { NextIntlClientProvider } from "next-intl";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { LOCALES } from "#lib/i18n/locale.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { UnfinishedPayouts } from "./unfinished-payouts.tsx";
+
+const lost = {
+  intent: "lost",
+  receiver: "Padaria Ana",
+  token: "USDC",
+  amount: "564.619758",
+  receiverAmount: "3028.77",
+} as const;
+const approved = { ...lost, intent: "approved", amount: "1.000000", receiverAmount: "5.00" };
+
+test.each(LOCALES)(
+  "one whose answer was lost stands first, and says not to repeat it (%s)",
+  (on) => {
+    const drawn = (mayOpen: boolean) =>
+      renderToStaticMarkup(
+        <NextIntlClientProvider locale={on} messages={MESSAGES[on]} timeZone="UTC">
+          <UnfinishedPayouts
+            unconfirmed={[lost]}
+            approved={[{ ...approved, until: "2026-11-28T12:00:00.000Z" }]}
+            waiting={[]}
+            mayOpen={mayOpen}
+          />
+        </NextIntlClientProvider>,
+      ).replaceAll("&#x27;", "'");
+    const { unconfirmedState, approvedState } = MESSAGES[on].payouts;
+    const html = drawn(true);
+    expect(html).toContain("/payouts/new?intent=lost");
+    expect(html.indexOf(unconfirmedState)).toBeGreaterThan(0);
+    expect(html.indexOf(unconfirmedState)).toBeLessThan(html.indexOf(approvedState));
+    expect(drawn(false)).not.toContain("href");
+  },
+);
