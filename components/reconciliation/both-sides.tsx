@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Sentence } from "#components/ui/sentence.tsx";
 import type { ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
 import type { BothSides as Sides } from "#lib/rules/reconciliation/kinds.ts";
-import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
+import { EXCEPTION_KINDS, saysNothing } from "#lib/rules/reconciliation/kinds.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { Day } from "#components/money/day.tsx";
 import { StatusWord } from "./status-word.tsx";
@@ -14,9 +14,7 @@ type BothSidesProps = Pick<ExceptionDetail, "exception" | "sides" | "token">;
 /** What we say and what the witness says, beside each other. */
 export function BothSides({ exception, sides, token }: BothSidesProps) {
   const t = useTranslations("reconciliation");
-  const { witness, difference } = EXCEPTION_KINDS[exception.kind];
-  // A chain that shows something else shows something, also where nobody noted how much.
-  const isNothing = witness !== "chain" || difference === "missing" || difference === "unfinished";
+  const { witness } = EXCEPTION_KINDS[exception.kind];
   const { between } = exception;
   // Of who was expected, a name is all that somebody typed.
   const isOfPayer = exception.expected !== null;
@@ -30,7 +28,7 @@ export function BothSides({ exception, sides, token }: BothSidesProps) {
     {
       head: t(isOfPayer ? "paidBy" : `theirs.${witness}`),
       value: sides.theirs,
-      none: t(isNothing ? "nothing" : "check.differs"),
+      none: t(saysNothing(exception.kind) ? "nothing" : "check.differs"),
       document: isOfPayer && (exception.document ?? t("documentUnknown")),
     },
   ];
