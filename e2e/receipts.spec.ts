@@ -20,7 +20,9 @@ test("a payin's receipt says that it is not done, then that it is; as a page, a 
 }) => {
   const { code, payin } = await makePayin(page, { name: "Cofre do comprovante" });
   const address = page.url();
-  await page.getByRole("link", { name: "Comprovante" }).click();
+  // Before a PIX came the payin's page offers none, and its address has it.
+  await expect(page.getByRole("link", { name: "Comprovante" })).toHaveCount(0);
+  await page.goto(`${address}/receipt`);
   await expect(paper(page)).toContainText("Ainda não concluído");
   await expect(paper(page)).toContainText("O PIX ainda não foi pago.");
   await takeScreenshots(page, "receipt-waiting");

@@ -8,6 +8,7 @@ import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { LIST_COLUMNS } from "#lib/rules/activity/list-columns.ts";
 import { ActivityTabs } from "./activity-tabs.tsx";
 import { ActivityTotals } from "./activity-totals.tsx";
+import { ListedTotals } from "./listed-totals.tsx";
 import { MovementTable } from "./movement-table.tsx";
 
 const drawn = (locale: Locale, screen: Elements) =>
@@ -96,6 +97,22 @@ const totals: ActivityTotalsView = {
 
 describe.each(LOCALES)("in %s", (locale) => {
   const words = MESSAGES[locale].activity;
+
+  test("the reais of payouts are said to be without the fees; payins' are what was paid", () => {
+    const listed = {
+      count: 2n,
+      isOfCompleted: true,
+      cents: 500_00n,
+      tokens: [{ token: "USDC", units: 91_040_514n }],
+      among: null,
+    } as const;
+    const said = (of: "payins" | "payouts", isOfCompleted = true) =>
+      text(drawn(locale, <ListedTotals of={of} totals={{ ...listed, isOfCompleted } as never} />));
+    expect(said("payouts")).toContain(words.totals.completedNet);
+    expect(said("payouts", false)).toContain(words.totals.totalNet);
+    expect(said("payins")).toContain(words.totals.completed);
+    expect(said("payins")).not.toContain(words.totals.completedNet);
+  });
 
   test("a row says who, what, where it stands and how much, with its sign, and leads to its payment", () => {
     const html = drawn(locale, <MovementTable rows={[payin, payout, fee]} query={{}} />);

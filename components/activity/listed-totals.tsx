@@ -14,7 +14,10 @@ export function ListedTotals({ of, totals }: ListedTotalsProps) {
       <span className="mr-3 font-medium text-ink">{t(of, { count: Number(count) })}</span>
       {tokens.length > 0 && (
         <>
-          <span>{t(isOfCompleted ? "completed" : "total")}</span>
+          {/* A payout's reais are those that its receiver gets. */}
+          <span>
+            {t(`${isOfCompleted ? "completed" : "total"}${of === "payouts" ? "Net" : ""}`)}
+          </span>
           <Amount units={cents} asset="BRL" className="font-medium text-ink" />
           {tokens.map(({ token, units }) => (
             <Amount key={token} units={units} asset={token} short className="text-soft" />

@@ -64,10 +64,19 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
       cell: (movement) =>
         movement.tokens !== null &&
         hasMoved(movement) && (
-          <ListAmount
-            units={movement.state === "done" ? movement.tokens : movement.tokens.replace("-", "")}
-            token={movement.token}
-          />
+          // Tokens that can't be sent are nobody's, though their PIX is still on its way back.
+          <span
+            className={
+              movement.state === "open" && movement.payin?.isUndeliverable
+                ? "text-muted"
+                : undefined
+            }
+          >
+            <ListAmount
+              units={movement.state === "done" ? movement.tokens : movement.tokens.replace("-", "")}
+              token={movement.token}
+            />
+          </span>
         ),
     },
     {

@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -24,6 +24,7 @@ const textOf = (facts: ChangeFacts, field: keyof ChangeFacts): string | null => 
 export function AskedClose({ title, month, facts, isLive }: AskedCloseProps) {
   const t = useTranslations("closes");
   const requests = useTranslations("requests");
+  const format = useFormatter();
   const locale = useLocale() as Locale;
   const [figures, unexplained] = [textOf(facts, "figures"), textOf(facts, "unexplained")];
   const [lines, digest, reason] = [
@@ -41,7 +42,7 @@ export function AskedClose({ title, month, facts, isLive }: AskedCloseProps) {
             term: t("unexplained"),
             detail: unexplained && <Amount units={unexplained} asset="BRL" />,
           },
-          { term: t("lines"), detail: lines && <span translate="no">{lines}</span> },
+          { term: t("lines"), detail: lines && format.number(Number(lines)) },
           { term: t("reason"), detail: reason && <span>{reason}</span>, wide: true },
           {
             term: t("figures"),

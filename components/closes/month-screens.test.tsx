@@ -5,6 +5,7 @@ import type { Elements } from "#components/ui/elements.ts";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 import { LOCALES } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { AskedClose } from "./asked-close.tsx";
 import { DecidedDifferences } from "./decided-differences.tsx";
 import { MonthNotes } from "./month-notes.tsx";
 import { MonthReais } from "./month-reais.tsx";
@@ -57,6 +58,12 @@ describe.each(LOCALES)("in %s", (locale) => {
         {screen}
       </NextIntlClientProvider>,
     );
+  test("the lines that a close asks for are written as numbers are", () => {
+    const html = drawn(
+      <AskedClose title="" month="2026-10" facts={{ lines: "1760" }} isLive={false} />,
+    );
+    expect(html).toContain(locale === "en" ? "1,760" : "1.760");
+  });
   const notes = (figures: Pick<FiguresView, "unverified" | "statements">) =>
     drawn(<MonthNotes figures={figures} />);
 

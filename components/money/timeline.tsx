@@ -6,9 +6,17 @@ import { Moment } from "./moment.tsx";
 
 /**
  * `awaited`: current, and waits for someone · `held`: the outcome is unknown · `lapsed`: its time ran out, and
- * nothing failed. What will never happen is no step.
+ * nothing failed · `differs`: said to be done, and the blockchain shows otherwise. What will never happen is no step.
  */
-export type StepState = "done" | "current" | "awaited" | "ahead" | "failed" | "held" | "lapsed";
+export type StepState =
+  | "done"
+  | "current"
+  | "awaited"
+  | "ahead"
+  | "failed"
+  | "held"
+  | "lapsed"
+  | "differs";
 
 /** The tense in which a step in this state is named: "PIX received", "Waiting for the PIX", "PIX receipt". */
 export const TENSES = {
@@ -19,6 +27,7 @@ export const TENSES = {
   ahead: "ahead",
   failed: "failed",
   lapsed: "failed",
+  differs: "done",
 } as const satisfies Record<StepState, string>;
 
 export type TimelineStep = {
@@ -38,6 +47,7 @@ const LOOKS = {
   failed: { tone: "bad", word: "stepFailed" },
   held: { tone: "warn", word: "stepHeld" },
   lapsed: { tone: "off", word: "stepLapsed" },
+  differs: { tone: "warn", word: "stepDiffers" },
 } as const satisfies Record<StepState, { tone: StatusTone; word: string }>;
 
 /** Past, current and future steps, in order. */

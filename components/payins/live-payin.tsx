@@ -21,6 +21,7 @@ import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { hasCome } from "./has-come.ts";
 import { isOpenPayin } from "./is-open-payin.ts";
 import { OtherPayerNotice } from "./other-payer-notice.tsx";
 import { payerName } from "./payer-name.ts";
@@ -108,7 +109,7 @@ export function LivePayin({
                 {t(payin.status === "completed" ? "repeat" : "again")}
               </LinkButton>
             )}
-            <ReceiptLink href={`/payins/${payin.id}/receipt`} />
+            {hasCome(payin) && <ReceiptLink href={`/payins/${payin.id}/receipt`} />}
           </>
         }
       />

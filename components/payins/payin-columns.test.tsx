@@ -62,4 +62,14 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(html).toContain(MESSAGES[locale].payins.phase.awaiting_pix);
     expect(html).not.toContain(`title="${rows[0]!.walletName}"`);
   });
+
+  test("tokens that nobody gets are dimmed, also while their PIX is on its way back", () => {
+    const tokens = (of: Parameters<typeof payinView>[0]) =>
+      /<span class="text-muted">(?:<[^>]*>)*45[.,]65/.test(
+        drawn(locale, <PayinTable rows={[payinView(of)]} />),
+      );
+    expect(tokens({ isUndeliverable: true })).toBe(true);
+    expect(tokens({ status: "failed" })).toBe(true);
+    expect(tokens({})).toBe(false);
+  });
 });

@@ -22,6 +22,8 @@ type PayinFactsProps = {
 export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
   const t = useTranslations("payins");
   const { token } = payin;
+  const isCompleted = payin.status === "completed";
+  const differs = isCompleted && payin.chainCheck === "differs";
   const moment = (at: string | null) => at && <Moment at={at} exact />;
   const hash = (text: string | null, what: string, explorer?: string) =>
     text && <Hash text={text} what={what} full explorer={explorer} />;
@@ -46,10 +48,18 @@ export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
             { term: t("rate"), detail: <Rate rate={payin.rate} token={token} /> },
             { term: t("allInRate"), detail: <Rate rate={payin.allInRate} token={token} /> },
             {
-              term: t(payin.status === "completed" ? "arrived" : "arrives"),
+              term: t(!isCompleted ? "arrives" : differs ? "arrivedSaid" : "arrived"),
               detail: <Amount units={payin.receiverAmount} asset={token} />,
               strong: true,
             },
+            ...(differs && payin.chainAmount !== null
+              ? [
+                  {
+                    term: t("onChain"),
+                    detail: <Amount units={payin.chainAmount} asset={token} />,
+                  },
+                ]
+              : []),
           ]}
         />
       </FactGroup>

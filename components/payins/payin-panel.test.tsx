@@ -63,6 +63,16 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(text).toContain(MESSAGES[locale].differences.payin.title);
   });
 
+  test("there is a receipt once a PIX came, be it one that went back", () => {
+    const word = MESSAGES[locale].dashboard.receipt;
+    const said = (of: Partial<PayinView>) =>
+      drawn(locale, "7", <PayinPanel initial={{ ...payin, ...of }} />);
+    expect(said({})).not.toContain(word);
+    expect(said({ status: "expired", hasEnded: true })).not.toContain(word);
+    expect(said({ paidAt: "2026-11-21T20:00:00.000Z" })).toContain(word);
+    expect(said({ status: "completed", hasEnded: true })).toContain(word);
+  });
+
   test("another row shows nothing of the one that came with the page", () => {
     const text = drawn(locale, "8", <PayinPanel initial={payin} />);
     expect(text).toContain(MESSAGES[locale].ui.loading);

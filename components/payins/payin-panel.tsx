@@ -16,6 +16,7 @@ import ptBRDifferences from "#lib/i18n/messages/pt-BR/differences.json";
 import ptBR from "#lib/i18n/messages/pt-BR/payins.json";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
+import { hasCome } from "./has-come.ts";
 import { isOpenPayin } from "./is-open-payin.ts";
 import { OtherPayerNotice } from "./other-payer-notice.tsx";
 import { payerName } from "./payer-name.ts";
@@ -60,9 +61,11 @@ function PayinBrief({ payin }: { payin: PayinView }) {
         </h2>
         <PayinStatus payin={payin} />
       </header>
-      <div>
-        <ReceiptLink href={`/payins/${payin.id}/receipt`} size="sm" />
-      </div>
+      {hasCome(payin) && (
+        <div>
+          <ReceiptLink href={`/payins/${payin.id}/receipt`} size="sm" />
+        </div>
+      )}
       <SilenceNotice of={payin} />
       <QuoteDifferences of="payin" differences={payin.differences} />
       <PayinOutcome payin={payin} phase={phase} />

@@ -141,6 +141,18 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     expect(nameless).not.toMatch(/CPF/);
   });
 
+  test("tokens that the blockchain shows otherwise are the exchange's word, beside what it shows", () => {
+    const { arrived, arrivedSaid, onChain } = MESSAGES[locale].payins;
+    const ended = { ...payin, status: "completed", hasEnded: true } as const;
+    const facts = (of: Partial<PayinView>) =>
+      shown(locale, <PayinFacts payin={{ ...ended, ...of }} isAwaited={false} />);
+    const text = facts({ chainCheck: "differs", chainAmount: "41.085000" });
+    expect(text).toContain(arrivedSaid);
+    expect(text).toMatch(new RegExp(`${onChain} +41[.,]08 ?5000? ?`));
+    expect(facts({})).toContain(arrived);
+    expect(facts({})).not.toContain(arrivedSaid);
+  });
+
   test("the facts stand in groups, with every value", () => {
     const text = shown(locale, <PayinFacts payin={payin} isAwaited={false} />);
     for (const part of [/5[,.]464600/, /1[,.]25/, /45[,.]65 ?0000/, /TX1/, /Polygon/]) {

@@ -66,3 +66,16 @@ test("the id beside a return is said to be that of the PIX received", () => {
   expect(text).toContain("PIX returned (Done)");
   expect(text).toMatch(/ID of the PIX received, not of its return E123/);
 });
+
+test("what our node contradicts is not shown as done, and says both figures", () => {
+  const completed = { paidAt, transactionHash: "0x1", confirmations: 3, chainCheck: "differs" };
+  const differs = { ...completed, chainDifference: "other_recipient_or_amount" } as const;
+  const text = shown("completed", { ...differs, chainAmount: "41.085000" } as Partial<PayinView>);
+  expect(text).toContain("Blockchain differs (Differs)");
+  expect(text).toMatch(/According to the exchange: +45\.65\s*0000\s+USDC/);
+  expect(text).toMatch(/The blockchain shows +41\.08\s*5000\s+USDC/);
+  expect(text).toContain("Completed (Differs)");
+  expect(text).not.toMatch(/Confirmed on the blockchain|3 of 3/);
+  const gone = { ...completed, chainDifference: "not_found", chainAmount: null };
+  expect(shown("completed", gone as Partial<PayinView>)).toContain("the transfer is not there");
+});

@@ -8,8 +8,10 @@ import {
   type StepState,
   type TimelineStep,
 } from "#components/money/timeline.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
+import { chainWord } from "./payin-words.ts";
 
 const WELL = ["awaiting_pix", "sending", "confirming", "completed"] as const;
 /** The steps of a payin whose tokens can't be sent. */
@@ -32,13 +34,19 @@ function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState | n
     completed: phase === "completed",
     returned: false,
   };
-  if (reached[step]) return "done";
+  if (reached[step]) return isContradicted(step, phase, payin) ? "differs" : "done";
   const current = WELL.find((each) => !reached[each]);
   if (phase === "expired" && step !== current) return null;
   if (step !== current || phase === "unknown") return "ahead";
   if (phase === "expired") return "lapsed";
   return phase === "awaiting_pix" ? "awaited" : "current";
 }
+
+/** Our own node shows something else than the exchange says of the step. */
+const isContradicted = (step: Step, phase: PayinPhase, { chainCheck }: PayinView) =>
+  phase === "completed" &&
+  chainCheck === "differs" &&
+  (step === "confirming" || step === "completed");
 
 const own = (payin: PayinView) => payin.returns.filter(({ reason }) => reason === "undeliverable");
 const isBack = (payin: PayinView) =>
@@ -72,14 +80,17 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
     ) : goesBack(phase) ? (
       t("neverSent")
     ) : null,
-    confirming:
-      phase === "confirming" || phase === "completed"
-        ? phase === "completed" && payin.confirmations === 0
-          ? t("confirmationsUntold")
-          : needed === null
-            ? t("confirmations", { count: payin.confirmations })
-            : t("confirmationsOf", { count: Math.min(payin.confirmations, needed), needed })
-        : null,
+    confirming: isContradicted("confirming", phase, payin) ? (
+      <ChainShows payin={payin} />
+    ) : phase === "confirming" || phase === "completed" ? (
+      phase === "completed" && payin.confirmations === 0 ? (
+        t("confirmationsUntold")
+      ) : needed === null ? (
+        t("confirmations", { count: payin.confirmations })
+      ) : (
+        t("confirmationsOf", { count: Math.min(payin.confirmations, needed), needed })
+      )
+    ) : null,
     returned: isBack(payin)
       ? own(payin).map((one) => (
           <span key={one.endToEndId} className="block">
@@ -87,8 +98,11 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
           </span>
         ))
       : t(own(payin).length > 0 ? "returnState.returning" : "returnUntold"),
-    completed:
-      phase === "completed" ? <Amount units={payin.receiverAmount} asset={payin.token} /> : null,
+    completed: isContradicted("completed", phase, payin) ? (
+      t("stepSaidAlone")
+    ) : phase === "completed" ? (
+      <Amount units={payin.receiverAmount} asset={payin.token} />
+    ) : null,
   };
   const times: Partial<Record<Step, string | null>> = {
     awaiting_pix: payin.paidAt,
@@ -104,11 +118,38 @@ export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPha
       title:
         step === "awaiting_pix" && phase === "asking_bank"
           ? t("phase.asking_bank")
-          : t(`step.${step}.${TENSES[state]}`),
+          : step === "confirming" && state === "differs"
+            ? t("chainDiffers")
+            : t(`step.${step}.${TENSES[state]}`),
       state,
       at: times[step] ?? null,
       detail: details[step],
     };
   });
   return <Timeline steps={steps} />;
+}
+
+/** What the exchange says that came, and what our own node shows. */
+function ChainShows({ payin }: { payin: PayinView }) {
+  const t = useTranslations("payins");
+  const { token, receiverAmount, chainAmount, chainDifference } = payin;
+  const found = chainDifference === null ? undefined : chainWord(chainDifference);
+  return (
+    <>
+      <Sentence>
+        {t.rich("stepSaid", { amount: () => <Amount units={receiverAmount} asset={token} /> })}
+      </Sentence>{" "}
+      {chainAmount !== null ? (
+        <Sentence>
+          {t.rich("stepShown", { amount: () => <Amount units={chainAmount} asset={token} /> })}
+        </Sentence>
+      ) : (
+        chainDifference !== null && (
+          <span>
+            {t("chainFound", { what: found ? t(`chainWord.${found}`) : chainDifference })}
+          </span>
+        )
+      )}
+    </>
+  );
 }

@@ -24,6 +24,9 @@ const SORTED = {
 
 /** Its amounts are what was agreed, and nobody has them. */
 const isOff = ({ status }: PayinView) => status === "failed" || status === "expired";
+/** Nor does anybody get tokens that can't be sent, though the PIX came. */
+const hasNoTokens = (payin: PayinView) =>
+  isOff(payin) || (payin.isUndeliverable && payin.status !== "completed");
 
 type PayinTableProps = {
   rows: readonly PayinView[];
@@ -121,7 +124,7 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
       head: t("tokens"),
       align: "end",
       cell: (payin) => (
-        <span className={isOff(payin) ? "text-muted" : undefined}>
+        <span className={hasNoTokens(payin) ? "text-muted" : undefined}>
           <ListAmount units={payin.receiverAmount} token={payin.token} />
         </span>
       ),

@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Card } from "#components/ui/card.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 import type { ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
 import type { BothSides as Sides } from "#lib/rules/reconciliation/kinds.ts";
-import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
+import { EXCEPTION_KINDS, saysNothing } from "#lib/rules/reconciliation/kinds.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { Day } from "#components/money/day.tsx";
 import { StatusWord } from "./status-word.tsx";
@@ -14,17 +15,20 @@ type BothSidesProps = Pick<ExceptionDetail, "exception" | "sides" | "token">;
 export function BothSides({ exception, sides, token }: BothSidesProps) {
   const t = useTranslations("reconciliation");
   const { witness } = EXCEPTION_KINDS[exception.kind];
+  const { between } = exception;
   // Of who was expected, a name is all that somebody typed.
   const isOfPayer = exception.expected !== null;
   const each = [
     {
       head: t(isOfPayer ? "expectedPayer" : "ours"),
       value: sides.ours,
+      none: t("nothing"),
       document: isOfPayer && t("documentUnknown"),
     },
     {
       head: t(isOfPayer ? "paidBy" : `theirs.${witness}`),
       value: sides.theirs,
+      none: t(saysNothing(exception.kind) ? "nothing" : "check.differs"),
       document: isOfPayer && (exception.document ?? t("documentUnknown")),
     },
   ];
@@ -32,11 +36,11 @@ export function BothSides({ exception, sides, token }: BothSidesProps) {
     <Card title={t("sideTable")}>
       <p className="text-soft">{t(`kindHint.${exception.kind}`)}</p>
       <dl className="grid gap-3 sm:grid-cols-2">
-        {each.map(({ head, value, document }) => (
+        {each.map(({ head, value, none, document }) => (
           <div key={head} className="grid content-start gap-1 rounded-md bg-sunken p-4">
             <dt className="text-sm text-muted">{head}</dt>
             <dd className="text-lg font-medium wrap-anywhere">
-              <Value what={sides.what} value={value} token={token} />
+              <Value what={sides.what} value={value} none={none} token={token} />
               {document && (
                 <span className="block text-sm font-normal text-muted tabular-nums">
                   {document}
@@ -46,15 +50,30 @@ export function BothSides({ exception, sides, token }: BothSidesProps) {
           </div>
         ))}
       </dl>
+      {between && (
+        <p>
+          <Sentence>
+            {t.rich("between", {
+              amount: () => <Amount units={between.amount} asset={between.asset} signed />,
+            })}
+          </Sentence>
+        </p>
+      )}
     </Card>
   );
 }
 
-type ValueProps = { what: Sides["what"]; value: string | null; token: Token | null };
+type ValueProps = {
+  what: Sides["what"];
+  value: string | null;
+  /** What is said where there is no value. */
+  none: string;
+  token: Token | null;
+};
 
-function Value({ what, value, token }: ValueProps) {
+function Value({ what, value, none, token }: ValueProps) {
   const t = useTranslations("reconciliation");
-  if (value === null) return <span className="text-muted">{t("nothing")}</span>;
+  if (value === null) return <span className="text-muted">{none}</span>;
   switch (what) {
     case "cents":
       return <Amount units={value} asset="BRL" />;

@@ -44,15 +44,17 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
       head: t("amount"),
       align: "end",
       phone: "top-end",
-      cell: ({ kind, amount, payment, way }) => (
+      cell: ({ kind, amount, between, payment, way }) => (
         <>
           {/* Between two amounts there is a difference, which goes neither in nor out. */}
-          {way === null || EXCEPTION_KINDS[kind].difference === "other_amount" ? (
+          {between && between.asset !== "BRL" ? (
+            <Amount units={between.amount} asset={between.asset} signed />
+          ) : way === null || EXCEPTION_KINDS[kind].difference === "other_amount" ? (
             <Amount units={amount} asset="BRL" />
           ) : (
             <Amount units={way === "out" ? `-${amount}` : amount} asset="BRL" signed />
           )}
-          {payment && payment.amount !== amount && (
+          {payment && (payment.amount !== amount || (between && between.asset !== "BRL")) && (
             <span className="block text-xs font-normal text-muted">
               {t("paymentAmount", { amount: amountText(payment.amount, "BRL", locale) })}
             </span>

@@ -2,7 +2,7 @@
 import { Repeat2 } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { useLocale, useTranslations } from "next-intl";
-import { networkName } from "#components/money/network-name.tsx";
+import { NetworkName } from "#components/money/network-name.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
@@ -24,7 +24,6 @@ import { SeePayouts } from "./see-payouts.tsx";
 import { PayoutStatus } from "./payout-status.tsx";
 import { PayoutSteps } from "./payout-steps.tsx";
 import type { Elements } from "#components/ui/elements.ts";
-import { Sentence } from "#components/ui/sentence.tsx";
 
 type LivePayoutProps = {
   payout: PayoutView;
@@ -62,18 +61,18 @@ export function LivePayout({
       <div className="grid gap-6">
         <PageHeader
           title={t("rowTitle", { id: payout.id })}
-          tab={`${amountText(payout.tokenAmount, payout.token, locale, true)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
-          headline={<PayoutHeadline payout={payout} />}
+          tab={`${shownName(payout.receiver.name)} ${amountText(payout.tokenAmount, payout.token, locale, true)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
+          headline={
+            <>
+              <bdi translate="no" className="block text-xl">
+                {shownName(payout.receiver.name)}
+              </bdi>
+              <PayoutHeadline payout={payout} />
+            </>
+          }
           crumbs={[{ href: "/payouts", label: t("title") }]}
           mark={<PayoutStatus payout={payout} isExplained={isExplained} />}
-          lead={
-            <Sentence>
-              {t.rich("toReceiver", {
-                who: () => <bdi translate="no">{shownName(payout.receiver.name)}</bdi>,
-                network: networkName(payout.network),
-              })}
-            </Sentence>
-          }
+          lead={<NetworkName network={payout.network} />}
           actions={
             <>
               {mayRepeat && payout.hasEnded && (

@@ -44,6 +44,9 @@ function PayoutBrief({ payout }: { payout: PayoutView }) {
       <header className="grid gap-2">
         <p className="text-sm text-muted">{t("rowTitle", { id: payout.id })}</p>
         <h2 className="text-xl font-semibold wrap-anywhere tabular-nums">
+          <bdi translate="no" className="block text-base">
+            {shownName(payout.receiver.name)}
+          </bdi>
           <PayoutHeadline payout={payout} />
         </h2>
         <PayoutStatus payout={payout} />
@@ -55,10 +58,6 @@ function PayoutBrief({ payout }: { payout: PayoutView }) {
       <PayoutOutcome payout={payout} />
       <DescriptionList
         items={[
-          {
-            term: t("pixAccount"),
-            detail: <bdi translate="no">{shownName(payout.receiver.name)}</bdi>,
-          },
           {
             term: kind === null ? receiver("keyUnknown") : receiver(`kinds.${kind}`),
             detail: key && <span translate="no">{key}</span>,

@@ -53,6 +53,7 @@ function factsOf(row: PaymentRow, known: Known): PaymentFacts {
     chain: {
       check: row.chain_check,
       difference: row.chain_difference,
+      units: row.chain_units,
       hash: row.hash,
       sharedWith: twins.ofHash(row),
       isRead: readsChain(row.environment, row.network),

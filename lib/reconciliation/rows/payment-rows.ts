@@ -27,6 +27,8 @@ export type PaymentRow = {
   contradicted_by: string | null;
   chain_check: PaymentFacts["chain"]["check"];
   chain_difference: string | null;
+  /** Of payins alone. */
+  chain_units: bigint | null;
   other_payer: boolean;
   payer: string | null;
   expected: string | null;
@@ -44,8 +46,8 @@ export const payinRows = (rows: Rows, ids: readonly bigint[]) =>
       p.came_in_at as settled_at, p.sender_cents as gross, p.fee_cents as fee, p.sender_cents - p.fee_cents as net,
       p.receiver_units as units, p.address as party, coalesce(p.payer_name, p.expected_payer) as name,
       p.quote_id as quote, p.network, p.transaction_hash as hash, p.end_to_end_id, p.contradicted_by, p.chain_check,
-      p.chain_difference, p.other_payer, p.payer_name as payer, p.expected_payer as expected, i.id as intent,
-      i.sender_cents as d_gross, null::bigint as d_net, i.fee_cents as d_fee, i.receiver_units as d_units,
+      p.chain_difference, p.chain_units, p.other_payer, p.payer_name as payer, p.expected_payer as expected,
+      i.id as intent, i.sender_cents as d_gross, null::bigint as d_net, i.fee_cents as d_fee, i.receiver_units as d_units,
       i.address as d_party
     from payin p join account a on a.id = p.account_id join connection c on c.id = a.connection_id
       left join payin_intent i on i.id = p.intent_id
@@ -59,7 +61,7 @@ export const payoutRows = (rows: Rows, ids: readonly bigint[]) =>
       p.receiver_cents as net, p.token_units as units, p.pix_account_id::text as party,
       coalesce(i.holder_name, p.pix_account_name) as name, p.payout_quote_id as quote, p.network,
       p.pull_hash as hash, p.end_to_end_id, p.contradicted_by, p.chain_check, p.chain_difference,
-      false as other_payer, null as payer, null as expected, i.id as intent, e.sender_cents as d_gross,
+      null::bigint as chain_units, false as other_payer, null as payer, null as expected, i.id as intent, e.sender_cents as d_gross,
       e.receiver_cents as d_net, e.flat_fee_cents + e.partner_fee_cents as d_fee, e.units as d_units,
       i.pix_account_id::text as d_party
     from payout p join account a on a.id = p.account_id join connection c on c.id = a.connection_id

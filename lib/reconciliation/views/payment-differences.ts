@@ -36,7 +36,9 @@ export async function paymentDifferences(
   return found.flatMap((one): PaymentDifference[] => {
     const { state, kind, reason, decided_by: by, decided_at: at } = one;
     const id = String(one.id);
-    const amounts = amountsOf(one, token);
+    // What the blockchain shows of a payin is said by its own notice.
+    const isSaid = payment.of === "payin" && EXCEPTION_KINDS[kind].witness === "chain";
+    const amounts = isSaid ? null : amountsOf(one, token);
     if (isStanding(state)) return [{ id, kind, amounts, decided: null }];
     if (state === "cleared" || by === null || at === null) return [];
     const decided = { state, by: names.get(by) ?? "", at: at.toISOString(), reason: reason ?? "" };

@@ -19,7 +19,7 @@ import {
 import type { ExceptionState } from "#lib/rules/reconciliation/exceptions.ts";
 import type { ExceptionKind, JudgedKind } from "#lib/rules/reconciliation/kinds.ts";
 import type { Confidence } from "#lib/rules/reconciliation/match-line.ts";
-import { formatAmount } from "#protocol/money/money.ts";
+import { formatAmount, type Asset, type Token } from "#protocol/money/money.ts";
 
 const PAGE_SIZE = 20;
 
@@ -32,10 +32,18 @@ export type ExceptionView = NamedSubject & {
   expected: string | null;
   /** What differs: where all of the payment does, its amount. */
   amount: string;
+  /** By how much they say more than we do; null: it is no money, or a side has none. */
+  between: { amount: string; asset: Asset } | null;
   day: string;
   foundAt: string;
   owner: string | null;
 };
+
+function betweenOf({ what, ours, theirs }: ExceptionRow, token: Token | undefined) {
+  const asset = what === "cents" ? ("BRL" as const) : what === "units" ? token : undefined;
+  if (asset === undefined || ours === null || theirs === null) return null;
+  return { amount: formatAmount(BigInt(theirs) - BigInt(ours), asset), asset };
+}
 
 export type ExceptionPage = KeysetPage<ExceptionView>;
 
@@ -48,17 +56,21 @@ export async function exceptionViews(
     await namedSubjects(rows, accountId, found),
     await namesOfPeople(rows, [...new Set(found.flatMap(({ owner }) => owner ?? []))]),
   ];
-  return found.map((row) => ({
-    id: String(row.id),
-    kind: row.kind,
-    state: row.state,
-    ...(subjects.get(row.id) ?? UNNAMED),
-    expected: row.kind === "pix_other_party" ? row.ours : null,
-    amount: formatAmount(row.cents, "BRL"),
-    day: row.day,
-    foundAt: row.found_at.toISOString(),
-    owner: people.get(row.owner ?? "") ?? null,
-  }));
+  return found.map((row) => {
+    const subject = subjects.get(row.id) ?? UNNAMED;
+    return {
+      id: String(row.id),
+      kind: row.kind,
+      state: row.state,
+      ...subject,
+      expected: row.kind === "pix_other_party" ? row.ours : null,
+      amount: formatAmount(row.cents, "BRL"),
+      between: betweenOf(row, subject.payment?.token),
+      day: row.day,
+      foundAt: row.found_at.toISOString(),
+      owner: people.get(row.owner ?? "") ?? null,
+    };
+  });
 }
 
 /** A page of an account's exceptions, at the same cost wherever it is. */

@@ -67,6 +67,8 @@ export type PaymentFacts = {
   chain: {
     check: "not_checked" | "verified" | "differs";
     difference: string | null;
+    /** What it shows instead; null: no transfer, or nobody noted it. */
+    units: bigint | null;
     hash: string | null;
     /** Other payments whose hash is the same. */
     sharedWith: bigint;

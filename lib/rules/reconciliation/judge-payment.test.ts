@@ -188,6 +188,20 @@ test("what goes on by itself is looked at again in time, and only then found", (
   ]);
 });
 
+test("what the blockchain shows instead is the other side, where it is known", () => {
+  const shows = (units: bigint | null) =>
+    judged(
+      of(payin, {
+        chain: { ...payin.chain, check: "differs", difference: "other_recipient_or_amount", units },
+      }),
+    );
+  const ours = String(payin.units);
+  expect(shows(payin.units - 1n)).toMatchObject([
+    { what: "units", ours, theirs: String(payin.units - 1n) },
+  ]);
+  expect(shows(null)).toMatchObject([{ what: "units", ours, theirs: null }]);
+});
+
 test("what a person is still asked about is not missing", () => {
   const suggested = [{ kind: "payin" as const, returnId: null }];
   expect(judged(of(payin, { lines: [], suggested }))).toEqual([]);

@@ -130,7 +130,8 @@ function judgeChain(payment: PaymentFacts, finding: Finding): void {
   const ours = String(payment.units);
   if (chain.check === "differs") {
     const kind = OF_CHAIN[chain.difference ?? ""] ?? "chain_other_party";
-    finding.add(kind, { ...about, part: chain.difference ?? "", ours, theirs: null });
+    const theirs = chain.units === null ? null : String(chain.units);
+    finding.add(kind, { ...about, part: chain.difference ?? "", ours, theirs });
   }
   if (!isEnd(payment) || status === "expired" || (side === "payin" && status !== "completed"))
     return;

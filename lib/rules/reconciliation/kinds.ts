@@ -109,6 +109,15 @@ export type Found = BothSides & {
   lineId?: bigint;
 };
 
+/**
+ * Whether a side without a value says nothing at all. A blockchain that shows something else shows something, also
+ * where nobody noted how much.
+ */
+export function saysNothing(kind: ExceptionKind): boolean {
+  const { witness, difference } = EXCEPTION_KINDS[kind];
+  return witness !== "chain" || difference === "missing" || difference === "unfinished";
+}
+
 /** The kinds that the blockchain shows. */
 export const CHAIN_KINDS = (Object.keys(EXCEPTION_KINDS) as ExceptionKind[]).filter(
   (kind) => EXCEPTION_KINDS[kind].witness === "chain",

@@ -111,6 +111,7 @@ export const healthyPayment = (): fc.Arbitrary<PaymentFacts> =>
       chain: {
         check: isMoved ? "verified" : "not_checked",
         difference: null,
+        units: null,
         hash: isMoved ? "0xabc" : null,
         sharedWith: 0n,
         isRead: true,

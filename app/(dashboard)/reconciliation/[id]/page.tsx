@@ -18,6 +18,7 @@ import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { exceptionDetail, type ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { isStanding } from "#lib/rules/reconciliation/exceptions.ts";
+import { saysNothing } from "#lib/rules/reconciliation/kinds.ts";
 
 /** An answer that an agent drafted and the reader took up. */
 const Search = z.object({ draft: searchId });
@@ -37,7 +38,7 @@ function messageOf(
   return t("askText", {
     kind: t(`kind.${exception.kind}`),
     ours: sides.ours ?? nothing,
-    theirs: sides.theirs ?? nothing,
+    theirs: sides.theirs ?? (saysNothing(exception.kind) ? nothing : t("check.differs")),
     ids: ids.filter(Boolean).join(" "),
   }).trim();
 }

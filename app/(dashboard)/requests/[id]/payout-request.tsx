@@ -2,11 +2,13 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PayoutHeadline } from "#components/payouts/follow/payout-headline.tsx";
 import { PayoutStatus } from "#components/payouts/follow/payout-status.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { RequestFacts } from "#components/policies/request-facts.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 import type { PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { payoutStates } from "#lib/payouts/views/payout-states.ts";
@@ -23,10 +25,11 @@ export async function payoutRequest(
   decides: boolean,
 ) {
   const { t, locale, account, can, store } = reader;
-  const [{ receiver, payout, isExternal, terms }, states, external] = await Promise.all([
+  const [{ receiver, payout, isExternal, terms }, states, external, payouts] = await Promise.all([
     requestedPayout(store, account, request.id),
     request.state === "done" ? payoutStates(store, account, [request.intent]) : null,
     getTranslations("externalPayouts"),
+    getTranslations("payouts"),
   ]);
   const came = states?.get(request.intent);
   const isLive = request.state === "waiting" || request.state === "granted";
@@ -35,8 +38,14 @@ export async function payoutRequest(
   return {
     headline: <PayoutHeadline payout={request} />,
     tab: `${amountText(request.tokenAmount, request.token, locale, true)} → ${amountText(request.receiverAmount, "BRL", locale)}`,
-    // The receiver's own part says it where it stands.
-    lead: receiver === null && <bdi translate="no">{shownName(request.name)}</bdi>,
+    lead: (
+      <Sentence>
+        {payouts.rich("toReceiver", {
+          who: () => <bdi translate="no">{shownName(request.name)}</bdi>,
+          network: networkName(request.network),
+        })}
+      </Sentence>
+    ),
     ...(came && { mark: <PayoutStatus payout={came} after={t("state.done")} /> }),
     actions: (
       <>
