@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { HISTORY_CATEGORIES, randomHistory } from "#lib/activity/test/random-history.ts";
 import { SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import { listPayins, type PayinFilter } from "#lib/payins/rows/payins.ts";
@@ -89,7 +89,7 @@ describe("what a list of payments comes to", () => {
   });
 
   test("says where only the newest were looked at, and looks at no more", async () => {
-    narrowBounds(SEARCH_BOUNDS, { matches: 5 });
+    narrowBounds(SEARCH_BOUNDS, { matches: 5 }, onTestFinished);
     const filter = { min: 1n };
     const { rows } = await listPayins(store.db, "ours", filter, { limit: 5 });
     const totals = await paymentTotals(store, ours, { side: "payin", filter });
