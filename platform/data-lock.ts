@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** A running process holds the folder. */
 export class DataLockedError extends Error {
@@ -26,6 +27,21 @@ export function lockData(folder: string): { release: () => void } {
     throw isBusy(error) ? new DataLockedError(folder) : error;
   }
   return { release: () => holder.close() };
+}
+
+/** The same, once whoever holds it has ended; asked every `pauseMs`. */
+export async function waitForLock(
+  folder: string,
+  pauseMs: number,
+): Promise<{ release: () => void }> {
+  for (;;) {
+    try {
+      return lockData(folder);
+    } catch (error) {
+      if (!(error instanceof DataLockedError)) throw error;
+      await delay(pauseMs);
+    }
+  }
 }
 
 function isBusy(error: unknown): boolean {

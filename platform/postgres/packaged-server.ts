@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { DataLockedError, lockData } from "#platform/data-lock.ts";
+import { waitForLock } from "#platform/data-lock.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import {
   ADMIN,
@@ -101,7 +101,7 @@ async function takeOrStart(
   home: ServerPaths,
   options: ServerOptions,
 ): Promise<{ hold: ServerLease; sockets: string }> {
-  const lock = await waitForLock(home.folder);
+  const lock = await waitForLock(home.folder, 20);
   try {
     for (let starts = 0; starts < MAX_STARTS;) {
       const running = await acquireServerLease(home.folder);
@@ -142,17 +142,6 @@ async function start(home: ServerPaths, options: ServerOptions): Promise<ServerL
   }
 }
 
-async function waitForLock(folder: string): Promise<{ release: () => void }> {
-  for (;;) {
-    try {
-      return lockData(folder);
-    } catch (error) {
-      if (!(error instanceof DataLockedError)) throw error;
-      await delay(20);
-    }
-  }
-}
-
 /** False when the server ended before it accepted a connection. */
 async function isReady(home: ServerPaths, sockets: string): Promise<boolean> {
   const deadline = performance.now() + READY_MS;
@@ -182,7 +171,7 @@ async function loginTo(
   const isKnown = existsSync(file);
   const password = secretFromFile(file, () => randomBytes(24).toString("base64url"));
   const config = { host: sockets, user: role, database: role, password };
-  const lock = await waitForLock(home.folder);
+  const lock = await waitForLock(home.folder, 20);
   try {
     if (!isKnown || !(await canOpen(config))) await makeDatabase(sockets, role, password);
   } finally {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { DataLockedError, lockData } from "#platform/data-lock.ts";
+import { waitForLock } from "#platform/data-lock.ts";
 import { during } from "../system/say.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -31,7 +30,7 @@ export async function buildOnce(
   const isFresh = () => existsSync(mark) && readFileSync(mark, "utf8") === fingerprint();
   if (isFresh() && !force) return;
   await during(name, async () => {
-    const held = await waitForLock(lock);
+    const held = await waitForLock(lock, 500);
     try {
       // Another process may have built it while this one waited for the lock.
       if (isFresh() && !force) return;
@@ -63,15 +62,4 @@ function filesBelow(path: string): string[] {
   return readdirSync(whole)
     .sort()
     .flatMap((name) => filesBelow(`${path}/${name}`));
-}
-
-async function waitForLock(folder: string): Promise<{ release: () => void }> {
-  for (;;) {
-    try {
-      return lockData(folder);
-    } catch (error) {
-      if (!(error instanceof DataLockedError)) throw error;
-      await delay(500);
-    }
-  }
 }
