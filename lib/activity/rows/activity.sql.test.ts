@@ -74,7 +74,7 @@ function fits(line: ExpectedLine, filter: ActivityFilter): boolean {
     (min === undefined || line.amount_cents >= min) &&
     (max === undefined || line.amount_cents <= max) &&
     (!search ||
-      folded(line.said).includes(folded(search.text)) ||
+      (search.text !== null && folded(line.said).includes(folded(search.text))) ||
       search.codes.some((code) => line.codes.includes(code)))
   );
 }

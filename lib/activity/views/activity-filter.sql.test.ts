@@ -87,3 +87,19 @@ test("a return stands under its payin, and every payment says what its own list 
   // Sorted by amount, each stays where its own amount puts it.
   expect((await gathered("largest")).map(({ isUnder }) => isUnder)).not.toContain(true);
 });
+
+test("a payment's number with its sign means that payment alone; one that none has is a text", async () => {
+  const { id: one } = await insertPayin(store, "ours", { reference: "numbered" });
+  const absent = one + 1_000_000n;
+  const reference = `Pedidos #${one} e #${absent}`;
+  await insertPayout(store, "ours", { reference });
+  const listed = async (typed: string) => {
+    const asked = { chosen: {}, days: {}, sought: searchQueryBy(typed) };
+    const { filter } = await activityFilter({ store, actor }, asked);
+    return (await activityRows(store, actor, filter)).rows.map(({ reference }) => reference);
+  };
+  expect(await listed(`#${one}`)).not.toContain(reference);
+  expect(await listed(`#${one}`)).toContain("numbered");
+  expect(await listed(`#${absent}`)).toEqual([reference]);
+  expect(await listed(`${one}`)).toEqual(expect.arrayContaining(["numbered", reference]));
+});

@@ -4,6 +4,8 @@ import { brlCode, type PaymentSearch } from "#lib/core/store/payment-search.ts";
 import { spellings, type SearchQuery } from "#lib/core/store/search-query.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { findPayingWallets } from "#lib/paying-wallets/rows/find-paying-wallets.ts";
+import { payinById } from "#lib/payins/rows/payins.ts";
+import { payoutById } from "#lib/payouts/rows/payouts.ts";
 import { listWallets } from "#lib/wallets/rows/wallets.ts";
 
 /** Wallets whose name or address holds the text; of more, the newest. */
@@ -18,12 +20,32 @@ async function walletCodes(store: Store, accountId: string, text: string): Promi
   return [...wallets.rows, ...paying].map(({ address }) => address.toLowerCase());
 }
 
-/** What was typed, as an account's movements hold it: in their words, or as one of their codes. */
+/** Whether a payment has the number that was typed with its sign, as "#1997". */
+async function isNumbered(
+  store: Store,
+  accountId: string,
+  { text, number }: SearchQuery,
+): Promise<boolean> {
+  if (number === null || !text.startsWith("#")) return false;
+  const found = await Promise.all([
+    payinById(store.db, accountId, number),
+    payoutById(store.db, accountId, number),
+  ]);
+  return found.some(Boolean);
+}
+
+/**
+ * What was typed, as an account's movements hold it: in their words, or as one of their codes. A payment's number with
+ * its sign means that payment alone; where none has it, it is a text like any other, as of an order.
+ */
 export async function paymentSearch(
   store: Store,
   accountId: string,
   sought: SearchQuery,
 ): Promise<PaymentSearch> {
+  if (await isNumbered(store, accountId, sought)) {
+    return { text: null, codes: [`#${sought.number}`] };
+  }
   const [wallets, kept] = await Promise.all([
     walletCodes(store, accountId, sought.text),
     findCategories(store.db, accountId, sought.text),

@@ -89,13 +89,18 @@ describe("what a list of payments comes to", () => {
   });
 
   test("says where only the newest were looked at, and looks at no more", async () => {
-    narrowBounds(SEARCH_BOUNDS, { matches: 5 }, onTestFinished);
+    narrowBounds(SEARCH_BOUNDS, { walked: 5 }, onTestFinished);
     const filter = { min: 1n };
     const { rows } = await listPayins(store.db, "ours", filter, { limit: 5 });
     const totals = await paymentTotals(store, ours, { side: "payin", filter });
     expect(totals.among).toBe(5);
     expect(totals.count).toBe(BigInt(rows.length));
-    // What is kept as sums is told whole.
+    // What is kept as sums is told whole, and what the index of words names.
+    const named = { search: await sought("nota fiscal") };
+    const { rows: matching } = await listPayins(store.db, "ours", named, EVERYTHING);
+    expect(matching.length).toBeGreaterThan(5);
+    const found = await paymentTotals(store, ours, { side: "payin", filter: named });
+    expect([found.count, found.among]).toEqual([BigInt(matching.length), null]);
     const { rows: all } = await sql<{ count: bigint }>`
       select count(*) as count from payin where account_id = 'ours'`.execute(store.db);
     const whole = await paymentTotals(store, ours, { side: "payin", filter: {} });

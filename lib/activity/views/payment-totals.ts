@@ -1,7 +1,6 @@
 import "server-only";
 import { activitySums } from "#lib/activity/rows/activity-sums.ts";
 import type { Account } from "#lib/core/access/actor.ts";
-import { SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import type { ListedSum } from "#lib/core/store/listed-sums.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { countPayins, type PayinFilter } from "#lib/payins/rows/payins.ts";
@@ -77,6 +76,6 @@ export async function paymentTotals(
     tokens: [...tokens]
       .map(([token, all]) => ({ token, units: all.reduce((sum, one) => sum + one.units, 0n) }))
       .toSorted((a, b) => a.token.localeCompare(b.token)),
-    among: counted?.isPart ? SEARCH_BOUNDS.matches : null,
+    among: counted?.among ?? null,
   };
 }

@@ -23,6 +23,8 @@ export const SEARCH_BOUNDS = {
   few: 20_000,
   /** With more matches than this, the nearest are found by walking; and so many lines are added up at most. */
   matches: 10_000,
+  /** Payments that are added up where neither kept sums nor the index of words tell of them. */
+  walked: 1_000,
 };
 export type SearchBounds = typeof SEARCH_BOUNDS;
 

@@ -13,8 +13,8 @@ export type ListedSum = {
   cents: bigint;
   units: bigint;
 };
-/** `isPart`: only the newest were looked at, as many as `SEARCH_BOUNDS` says. */
-export type ListedSums = { sums: ListedSum[]; isPart: boolean };
+/** `among`: only so many were looked at, the newest; null: all were. */
+export type ListedSums = { sums: ListedSum[]; among: number | null };
 
 /** What a list shows of each payment. */
 const SHOWN = {
@@ -30,8 +30,8 @@ export async function listedSums<Table extends keyof typeof SHOWN, Row extends {
   candidates: SelectQueryBuilder<Tables, Table, Row>,
   { fits, sought, matching }: ListSought,
 ): Promise<ListedSums> {
-  const most = SEARCH_BOUNDS.matches;
   const numbers = matching && (await findMatches(rows, accountId, matching));
+  const most = numbers ? SEARCH_BOUNDS.matches : SEARCH_BOUNDS.walked;
   // One type for both: TypeScript can't unite their queries.
   const all = candidates as unknown as SelectQueryBuilder<Tables, "payin", Row>;
   const walked = (numbers ? all.where(isAmong(numbers)) : all).orderBy("id", "desc");
@@ -53,5 +53,5 @@ export async function listedSums<Table extends keyof typeof SHOWN, Row extends {
     cents: BigInt(one.cents),
     units: BigInt(one.units),
   }));
-  return { sums, isPart: further !== undefined };
+  return { sums, among: further === undefined ? null : most };
 }

@@ -3,20 +3,23 @@ import { sql, type RawBuilder } from "kysely";
 import { isIndexed, holdsText } from "./text-search.ts";
 import type { ListSought, Matching } from "./indexed-search.ts";
 
-/** What is looked for among an account's movements: a text in their words, or any of these codes as a whole. */
-export type PaymentSearch = { text: string; codes: readonly string[] };
+/** What is looked for among an account's movements: a text in their words, unless null, or any of these codes as a whole. */
+export type PaymentSearch = { text: string | null; codes: readonly string[] };
 
 /** The code of an amount in reais, as the lines hold it. */
 export const brlCode = (cents: bigint): string => `brl:${cents}`;
 
 /** What holds for lines of the activity that are looked for. */
 export function soughtLine({ text, codes }: PaymentSearch): RawBuilder<boolean> {
+  const named = sql<boolean>`codes && ${[...codes]}::text[]`;
+  if (text === null) return named;
   const words = holdsText(sql`words`, text);
-  return codes.length === 0 ? words : sql`(codes && ${[...codes]}::text[] or ${words})`;
+  return codes.length === 0 ? words : sql`(${named} or ${words})`;
 }
 
 /** Whether the index of the lines can answer that. */
-export const isSearchIndexed = (search: PaymentSearch): boolean => isIndexed(search.text);
+export const isSearchIndexed = ({ text }: PaymentSearch): boolean =>
+  text === null || isIndexed(text);
 
 /**
  * The same of payments, by the lines that they and their returns have: for rows that are walked, one look into an index
