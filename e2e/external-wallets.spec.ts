@@ -59,7 +59,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   await expect(state("Aguardando entrar em uso")).toBeVisible();
 
   // Put into use for the people shown, by another administrator's approval, on a phone.
-  await page.getByRole("button", { name: "Colocar em uso" }).click();
+  await page.getByRole("button", { name: "Pedir aprovação" }).click();
   await page.getByRole("link", { name: /^Abrir pedido/ }).click();
   await page.waitForURL(/\/requests\/.+/);
   await expect(page.getByRole("button", { name: "Aprovar", exact: true })).toHaveCount(0);

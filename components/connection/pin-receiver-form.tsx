@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useWatch } from "react-hook-form";
 import { CheckboxInput } from "#components/form/checkbox-input.tsx";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
@@ -10,14 +11,20 @@ import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { pinReceiverAction } from "#lib/connection/actions/exchange-settings.ts";
 
-type PinReceiverFormProps = { name: string; pixKey: string; takesDynamic: boolean };
+type PinReceiverFormProps = {
+  name: string;
+  pixKey: string;
+  takesDynamic: boolean;
+  /** Somebody else has to approve another receiver, or that dynamic codes are taken. */
+  asks: boolean;
+};
 type Values = { receiver_name: string; receiver_key: string; dynamic_codes: boolean };
 
 const loadSchema = () =>
   import("#lib/rules/connection/pin-receiver.ts").then((module) => module.PinReceiver);
 
 /** Pins the receiver of every PIX, as an administrator knows it from outside the API. */
-export function PinReceiverForm({ name, pixKey, takesDynamic }: PinReceiverFormProps) {
+export function PinReceiverForm({ name, pixKey, takesDynamic, asks }: PinReceiverFormProps) {
   const t = useTranslations("settings");
   const router = useRouter();
   const form = useActionForm<Values, { isPinned: boolean }>({
@@ -29,6 +36,11 @@ export function PinReceiverForm({ name, pixKey, takesDynamic }: PinReceiverFormP
       router.push("/settings/exchange");
     },
   });
+  const typed = useWatch({ control: form.methods.control });
+  const opens =
+    typed.receiver_name !== name ||
+    typed.receiver_key !== pixKey ||
+    (typed.dynamic_codes === true && !takesDynamic);
   return (
     <Form form={form}>
       <TextInput
@@ -47,7 +59,9 @@ export function PinReceiverForm({ name, pixKey, takesDynamic }: PinReceiverFormP
       />
       <CheckboxInput name="dynamic_codes" label={t("dynamic")} hint={t("dynamicHint")} />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("pinning")}>{t("pin")}</SubmitButton>
+        <SubmitButton pendingLabel={t("pinning")} asks={asks && opens}>
+          {t("pin")}
+        </SubmitButton>
         <LinkButton href="/settings/exchange" tone="quiet">
           {t("cancel")}
         </LinkButton>

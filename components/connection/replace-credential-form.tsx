@@ -16,8 +16,13 @@ const loadSchema = () =>
     (module) => module.ReplaceCredentialForm,
   );
 
+type ReplaceCredentialFormProps = {
+  /** Somebody else has to approve it. */
+  asks: boolean;
+};
+
 /** Enters a credential from the exchange; after a refusal the key stays and the secret is asked again. */
-export function ReplaceCredentialForm() {
+export function ReplaceCredentialForm({ asks }: ReplaceCredentialFormProps) {
   const t = useTranslations("credentials");
   const router = useRouter();
   const form = useActionForm<Values, { prefix: string }>({
@@ -47,7 +52,9 @@ export function ReplaceCredentialForm() {
         mono
       />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("trying")}>{t("replaceDo")}</SubmitButton>
+        <SubmitButton pendingLabel={t("trying")} asks={asks}>
+          {t("replaceDo")}
+        </SubmitButton>
         <LinkButton href="/settings/credentials" tone="quiet">
           {t("cancel")}
         </LinkButton>

@@ -11,7 +11,12 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { rotateCredentialAction } from "#lib/connection/actions/credentials.ts";
 import { NewSecrets, type CredentialSecrets } from "./new-secrets.tsx";
 
-type RotateCredentialFormProps = { id: string; fallbackHours: number };
+type RotateCredentialFormProps = {
+  id: string;
+  fallbackHours: number;
+  /** Somebody else has to approve it. */
+  asks: boolean;
+};
 type Values = { id: string; overlap_hours: string };
 type Rotated = {
   name: string;
@@ -25,7 +30,7 @@ const loadSchema = () =>
   );
 
 /** Asks how long the old key stays valid, then shows the new one once, unless the dashboard stored it. */
-export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialFormProps) {
+export function RotateCredentialForm({ id, fallbackHours, asks }: RotateCredentialFormProps) {
   const t = useTranslations("credentials");
   const router = useRouter();
   const [made, setMade] = useState<CredentialSecrets | null>(null);
@@ -53,7 +58,9 @@ export function RotateCredentialForm({ id, fallbackHours }: RotateCredentialForm
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("rotating")}>{t("rotateDo")}</SubmitButton>
+        <SubmitButton pendingLabel={t("rotating")} asks={asks}>
+          {t("rotateDo")}
+        </SubmitButton>
         <LinkButton href="/settings/credentials" tone="quiet">
           {t("cancel")}
         </LinkButton>

@@ -14,10 +14,13 @@ import type { WebhookSecretByHand } from "#lib/rules/connection/webhook-secret.t
 const loadSchema = () =>
   import("#lib/rules/connection/webhook-secret.ts").then((module) => module.WebhookSecretByHand);
 
-type WebhookSecretFormProps = Pick<WebhookSecretByHand, "scheme">;
+type WebhookSecretFormProps = Pick<WebhookSecretByHand, "scheme"> & {
+  /** Somebody else has to approve it. */
+  asks: boolean;
+};
 
 /** Enters the secret with which the exchange signs; it is never shown again. */
-export function WebhookSecretForm({ scheme }: WebhookSecretFormProps) {
+export function WebhookSecretForm({ scheme, asks }: WebhookSecretFormProps) {
   const t = useTranslations("webhooks");
   const router = useRouter();
   const form = useActionForm<WebhookSecretByHand, object>({
@@ -51,7 +54,9 @@ export function WebhookSecretForm({ scheme }: WebhookSecretFormProps) {
         spellCheck={false}
       />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("saving")}>{t("saveSecret")}</SubmitButton>
+        <SubmitButton pendingLabel={t("saving")} asks={asks}>
+          {t("saveSecret")}
+        </SubmitButton>
         <LinkButton href="/settings/webhooks" tone="quiet">
           {t("cancel")}
         </LinkButton>

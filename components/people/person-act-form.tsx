@@ -56,13 +56,15 @@ type PersonActFormProps = {
   next?: string;
   /** The address for cancelling. */
   keepAt?: string;
+  /** Somebody else has to approve it. */
+  asks?: boolean;
 };
 
 const loadSchema = () =>
   import("#lib/rules/people/person-requests.ts").then((module) => module.OfPerson);
 
 /** A button that performs one action on a person. */
-export function PersonActForm({ id, act, next, keepAt }: PersonActFormProps) {
+export function PersonActForm({ id, act, next, keepAt, asks = false }: PersonActFormProps) {
   const t = useTranslations("people");
   const router = useRouter();
   const {
@@ -89,7 +91,7 @@ export function PersonActForm({ id, act, next, keepAt }: PersonActFormProps) {
             {t(act === "stopCounting" ? "keepCounting" : "keep")}
           </LinkButton>
         )}
-        <SubmitButton tone={tone} pendingLabel={t(doing)}>
+        <SubmitButton tone={tone} pendingLabel={t(doing)} asks={asks}>
           {t(label)}
         </SubmitButton>
       </div>

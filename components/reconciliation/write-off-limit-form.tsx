@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
@@ -8,12 +9,20 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { setWriteOffLimitAction } from "#lib/reconciliation/actions/write-off.ts";
 import type { SetWriteOffLimit } from "#lib/rules/reconciliation/decide.ts";
+import { parseAmount } from "#protocol/money/money.ts";
 
 const loadSchema = () =>
   import("#lib/rules/reconciliation/decide.ts").then((module) => module.SetWriteOffLimit);
 
+type WriteOffLimitFormProps = {
+  /** In reais, "12.50". */
+  limit: string;
+  /** Somebody else has to approve a higher one. */
+  asks: boolean;
+};
+
 /** Up to which amount two people may write a difference off. */
-export function WriteOffLimitForm({ limit }: { limit: string }) {
+export function WriteOffLimitForm({ limit, asks }: WriteOffLimitFormProps) {
   const t = useTranslations("reconciliation");
   const router = useRouter();
   const form = useActionForm<SetWriteOffLimit, object>({
@@ -26,11 +35,13 @@ export function WriteOffLimitForm({ limit }: { limit: string }) {
       router.refresh();
     },
   });
+  const typed = useWatch({ control: form.methods.control, name: "amount" });
+  const isHigher = (parseAmount(typed, "BRL") ?? 0n) > (parseAmount(limit, "BRL") ?? 0n);
   return (
     <Form form={form} label={t("limit")}>
       <MoneyField name="amount" label={t("limit")} asset="BRL" hint={t("limitHint")} />
       <div>
-        <SubmitButton tone="plain" pendingLabel={t("limitSaving")}>
+        <SubmitButton tone="plain" pendingLabel={t("limitSaving")} asks={asks && isHigher}>
           {t("limitSave")}
         </SubmitButton>
       </div>

@@ -20,10 +20,12 @@ type ConfirmPinFormProps = {
   back: string;
   /** Whether the delegate's key must have signed a proof. */
   isProved: boolean;
+  /** Somebody else has to approve it. */
+  asks: boolean;
 };
 
 /** Asks for confirmation before a spender is pinned. */
-export function ConfirmPinForm({ pin, back, isProved }: ConfirmPinFormProps) {
+export function ConfirmPinForm({ pin, back, isProved, asks }: ConfirmPinFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();
   const form = useActionForm<ConfirmPin, object>({
@@ -50,7 +52,9 @@ export function ConfirmPinForm({ pin, back, isProved }: ConfirmPinFormProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <LinkButton href={back}>{t("back")}</LinkButton>
-        <SubmitButton pendingLabel={t("pinning")}>{t("confirm")}</SubmitButton>
+        <SubmitButton pendingLabel={t("pinning")} asks={asks}>
+          {t("confirm")}
+        </SubmitButton>
       </div>
     </Form>
   );

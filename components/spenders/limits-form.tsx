@@ -11,14 +11,24 @@ import { toast } from "#components/ui/announcer.ts";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { setSigningLimitsAction } from "#lib/spenders/actions/signing-settings.ts";
+import { textsAreWider } from "#lib/rules/spenders/limit-texts.ts";
 import type { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
 import { LimitsExample } from "./limits-example.tsx";
 
 const loadSchema = () =>
   import("#lib/rules/spenders/set-signing-limits.ts").then((module) => module.SetSigningLimits);
 
+type LimitsFormProps = {
+  /** What the form begins with. */
+  limits: SetSigningLimits;
+  /** What holds now; null: nothing does. */
+  before: SetSigningLimits | null;
+  /** Somebody else has to approve what lets more through. */
+  asks: boolean;
+};
+
 /** Sets the limits beyond which nothing is signed or paid. */
-export function LimitsForm({ limits }: { limits: SetSigningLimits }) {
+export function LimitsForm({ limits, before, asks }: LimitsFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();
   const form = useActionForm<SetSigningLimits, object>({
@@ -30,9 +40,9 @@ export function LimitsForm({ limits }: { limits: SetSigningLimits }) {
       router.push("/settings/signing");
     },
   });
-  const typed = useWatch({ control: form.methods.control });
+  const typed = { ...limits, ...useWatch({ control: form.methods.control }) };
   return (
-    <Columns aside={<LimitsExample typed={{ ...limits, ...typed }} />}>
+    <Columns aside={<LimitsExample typed={typed} />}>
       <Form form={form}>
         <Group title={t("band")} hint={t("bandHint")}>
           <Figure name="min_rate" label={t("minRate")} />
@@ -60,7 +70,9 @@ export function LimitsForm({ limits }: { limits: SetSigningLimits }) {
           </div>
         </Group>
         <div className="flex flex-wrap gap-2">
-          <SubmitButton pendingLabel={t("saving")}>{t("saveLimits")}</SubmitButton>
+          <SubmitButton pendingLabel={t("saving")} asks={asks && textsAreWider(typed, before)}>
+            {t("saveLimits")}
+          </SubmitButton>
           <LinkButton href="/settings/signing" tone="quiet">
             {t("cancel")}
           </LinkButton>

@@ -12,8 +12,14 @@ import type { OfExternalWallet } from "#lib/rules/paying-wallets/external-wallet
 const loadSchema = () =>
   import("#lib/rules/paying-wallets/external-wallet.ts").then((module) => module.OfExternalWallet);
 
+type ActivateExternalWalletProps = {
+  id: string;
+  /** Somebody else has to approve it. */
+  asks: boolean;
+};
+
 /** Puts a proved wallet into use; where somebody else may decide, asks for their approval. */
-export function ActivateExternalWallet({ id }: { id: string }) {
+export function ActivateExternalWallet({ id, asks }: ActivateExternalWalletProps) {
   const t = useTranslations("externalWallets");
   const router = useRouter();
   const form = useActionForm<OfExternalWallet, object>({
@@ -32,7 +38,9 @@ export function ActivateExternalWallet({ id }: { id: string }) {
       action={
         <Form form={form} label={t("useDo")}>
           <div>
-            <SubmitButton pendingLabel={t("using")}>{t("useDo")}</SubmitButton>
+            <SubmitButton pendingLabel={t("using")} asks={asks}>
+              {t("useDo")}
+            </SubmitButton>
           </div>
         </Form>
       }

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
@@ -13,10 +14,14 @@ import type { SetPayoutFactor } from "#lib/rules/payouts/set-payout-factor.ts";
 const loadSchema = () =>
   import("#lib/rules/payouts/set-payout-factor.ts").then((module) => module.SetPayoutFactor);
 
-type PayoutFactorFormProps = SetPayoutFactor & { onDone: () => void };
+type PayoutFactorFormProps = SetPayoutFactor & {
+  /** Somebody else has to approve a longer time. */
+  asks: boolean;
+  onDone: () => void;
+};
 
 /** Sets how long a factor counts for payouts. */
-export function PayoutFactorForm({ minutes, onDone }: PayoutFactorFormProps) {
+export function PayoutFactorForm({ minutes, asks, onDone }: PayoutFactorFormProps) {
   const t = useTranslations("policies.factor");
   const router = useRouter();
   const form = useActionForm<SetPayoutFactor, object>({
@@ -29,6 +34,7 @@ export function PayoutFactorForm({ minutes, onDone }: PayoutFactorFormProps) {
       onDone();
     },
   });
+  const typed = useWatch({ control: form.methods.control, name: "minutes" });
   return (
     <Form form={form}>
       <SelectInput
@@ -40,7 +46,9 @@ export function PayoutFactorForm({ minutes, onDone }: PayoutFactorFormProps) {
           label: t("option", { minutes: value }),
         }))}
       />
-      <SubmitButton pendingLabel={t("saving")}>{t("save")}</SubmitButton>
+      <SubmitButton pendingLabel={t("saving")} asks={asks && Number(typed) > Number(minutes)}>
+        {t("save")}
+      </SubmitButton>
     </Form>
   );
 }

@@ -11,10 +11,15 @@ const PayoutFactorForm = dynamic(() =>
   import("./payout-factor-form.tsx").then((module) => module.PayoutFactorForm),
 );
 
-type PayoutFactorProps = { minutes: number; canEdit: boolean };
+type PayoutFactorProps = {
+  minutes: number;
+  canEdit: boolean;
+  /** Somebody else has to approve a longer time. */
+  asks: boolean;
+};
 
 /** When a payout asks for a factor. */
-export function PayoutFactor({ minutes, canEdit }: PayoutFactorProps) {
+export function PayoutFactor({ minutes, canEdit, asks }: PayoutFactorProps) {
   const t = useTranslations("policies.factor");
   const [isEdited, setEdited] = useState(false);
   const set = PAYOUT_FACTOR_MINUTES.find((one) => Number(one) === minutes);
@@ -22,7 +27,7 @@ export function PayoutFactor({ minutes, canEdit }: PayoutFactorProps) {
     <Card title={t("title")}>
       <p className="text-sm text-muted">{t("text")}</p>
       {isEdited && set ? (
-        <PayoutFactorForm minutes={set} onDone={() => setEdited(false)} />
+        <PayoutFactorForm minutes={set} asks={asks} onDone={() => setEdited(false)} />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="text-sm">{t("current", { minutes: String(minutes) })}</p>

@@ -7,8 +7,6 @@ import {
   type StatementAccountRow,
 } from "#lib/reconciliation/rows/statement-accounts.ts";
 import { listStatements } from "#lib/reconciliation/rows/statements.ts";
-import { writeOffLimit } from "#lib/reconciliation/rows/write-off-limit.ts";
-import { formatAmount } from "#protocol/money/money.ts";
 
 const SHOWN = 50;
 
@@ -29,10 +27,9 @@ export type StatementView = {
 export type StatementAccountView = Omit<StatementAccountRow, "exchange_name">;
 
 export async function statementsView({ db }: Store, account: Pick<Account, "id">) {
-  const [accounts, found, limit] = await Promise.all([
+  const [accounts, found] = await Promise.all([
     statementAccounts(db, account.id),
     listStatements(db, account.id, SHOWN),
-    writeOffLimit(db, account.id),
   ]);
   const names = await namesOfPeople(db, [...new Set(found.map((one) => one.imported_by))]);
   return {
@@ -49,6 +46,5 @@ export async function statementsView({ db }: Store, account: Pick<Account, "id">
       by: names.get(one.imported_by) ?? "",
       at: one.imported_at.toISOString(),
     })),
-    writeOffLimit: formatAmount(limit, "BRL"),
   };
 }

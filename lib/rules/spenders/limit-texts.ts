@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from "#protocol/money/money.ts";
-import type { SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
+import { areWider, type SigningLimits } from "#lib/rules/spenders/signing-limits.ts";
 import type { SetSigningLimits } from "./set-signing-limits.ts";
 
 /** A rate and a token have six places, a limit two. */
@@ -34,3 +34,8 @@ export function limitTexts(limits: SigningLimits): SetSigningLimits {
     max_open: text(limits.maxOpenUnits / PER_HUNDREDTH),
   };
 }
+
+/** Whether limits that are being typed let more through than others; what can't be read yet lets nothing through. */
+export const textsAreWider = (typed: SetSigningLimits, than: SetSigningLimits | null): boolean =>
+  Object.values(typed).every((text) => parseAmount(text, "BRL") !== null) &&
+  areWider(limitsOf(typed), than && limitsOf(than));

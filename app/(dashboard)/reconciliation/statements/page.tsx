@@ -2,7 +2,6 @@ import { FileText } from "lucide";
 import { ImportStatement } from "#components/reconciliation/import-statement.tsx";
 import { StatementAccountForm } from "#components/reconciliation/statement-account-form.tsx";
 import { StatementTable } from "#components/reconciliation/statement-table.tsx";
-import { WriteOffLimitForm } from "#components/reconciliation/write-off-limit-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -12,7 +11,7 @@ import { page } from "#lib/core/doors/page.tsx";
 import { statementsView } from "#lib/reconciliation/views/statements.ts";
 
 export default page("reconciliation:read", "reconciliation", async ({ t, account, can, store }) => {
-  const { accounts, statements, writeOffLimit } = await statementsView(store, account);
+  const { accounts, statements } = await statementsView(store, account);
   const mayImport = can("statement:import");
   return (
     <ClientMessages namespaces={["reconciliation"]}>
@@ -23,14 +22,7 @@ export default page("reconciliation:read", "reconciliation", async ({ t, account
       />
       {statements.length > 0 && <StatementTable rows={statements} />}
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <div className="grid gap-6">
-          {mayImport && <ImportStatement key={accounts.length} accounts={accounts} />}
-          {can("accounting:manage") && (
-            <Card>
-              <WriteOffLimitForm key={writeOffLimit} limit={writeOffLimit} />
-            </Card>
-          )}
-        </div>
+        {mayImport && <ImportStatement key={accounts.length} accounts={accounts} />}
         {mayImport && (
           <Card title={t("addAccount")}>
             <StatementAccountForm />

@@ -37,7 +37,7 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
         aside={
           <>
             <PolicyApprovers approvers={view.approvers} />
-            <PayoutFactor minutes={factorMinutes} canEdit={canEdit} />
+            <PayoutFactor minutes={factorMinutes} canEdit={canEdit} asks={!view.isAlone} />
           </>
         }
       >

@@ -28,13 +28,14 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { countryOptions } from "#lib/format/country-options.ts";
 import { declarationView } from "#lib/regulatory/views/declarations.ts";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { externalWalletDetail } from "#lib/paying-wallets/views/external-wallets.ts";
 
 export default page(
   "payout:read",
   "externalWallets",
   async (
-    { t, locale, account, can, store },
+    { t, locale, actor, account, can, store },
     { params }: PageProps<"/paying-wallets/external/[id]">,
   ) => {
     const { id } = await params;
@@ -88,7 +89,12 @@ export default page(
           {isContradicted && declared}
           {isUnproved && canChange && <ExternalProof wallet={wallet} />}
           {isUnproved && !canChange && <Notice>{t("awaitsProof")}</Notice>}
-          {state === "proved" && canChange && <ActivateExternalWallet id={wallet.id} />}
+          {state === "proved" && canChange && (
+            <ActivateExternalWallet
+              id={wallet.id}
+              asks={!(await dualControlView(store, actor)).isAlone}
+            />
+          )}
           {payer !== null && (
             <BalancesProvider>
               <BalancesNotice />

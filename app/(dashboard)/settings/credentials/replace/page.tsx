@@ -9,7 +9,10 @@ import { storedCredential } from "#lib/connection/views/credentials.ts";
 import { page } from "#lib/core/doors/page.tsx";
 
 export default page("settings:write", "credentials", async ({ t, actor, account, store }) => {
-  const held = await storedCredential(store, account.connectionId);
+  const [held, second] = await Promise.all([
+    storedCredential(store, account.connectionId),
+    dualControlView(store, actor),
+  ]);
   return (
     <>
       <PageHeader
@@ -19,9 +22,9 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
       />
       <Columns form aside={<StoredCredential held={held} canWrite={false} isBeside />}>
         <ClientMessages namespaces={["credentials"]}>
-          <ReplaceCredentialForm />
+          <ReplaceCredentialForm asks={!second.isAlone} />
         </ClientMessages>
-        <DualControlNotice second={await dualControlView(store, actor)} />
+        <DualControlNotice second={second} />
       </Columns>
     </>
   );

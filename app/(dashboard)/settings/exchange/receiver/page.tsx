@@ -12,7 +12,10 @@ import { page } from "#lib/core/doors/page.tsx";
 const CONSEQUENCES = ["receiverMeans", "unpin", "dynamicMeans"] as const;
 
 export default page("settings:write", "settings", async ({ t, actor, account, store }) => {
-  const { receiver } = await exchangeView(store, account);
+  const [{ receiver }, second] = await Promise.all([
+    exchangeView(store, account),
+    dualControlView(store, actor),
+  ]);
   // The exchange's page shows it, and says why nobody changes it.
   if (receiver.isFixed) redirect("/settings/exchange");
   return (
@@ -29,11 +32,12 @@ export default page("settings:write", "settings", async ({ t, actor, account, st
             <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
           }
         >
-          <DualControlNotice second={await dualControlView(store, actor)} opensMoney />
+          <DualControlNotice second={second} opensMoney />
           <PinReceiverForm
             name={receiver.name ?? ""}
             pixKey={receiver.key ?? ""}
             takesDynamic={receiver.takesDynamic}
+            asks={!second.isAlone}
           />
         </Columns>
       </ClientMessages>

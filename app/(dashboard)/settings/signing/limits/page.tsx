@@ -18,7 +18,10 @@ const UNSET = {
 };
 
 export default page("settings:write", "signing", async ({ t, actor, account, store }) => {
-  const { limits } = await limitsView(store, account);
+  const [{ limits }, second] = await Promise.all([
+    limitsView(store, account),
+    dualControlView(store, actor),
+  ]);
   return (
     <>
       <PageHeader
@@ -27,9 +30,9 @@ export default page("settings:write", "signing", async ({ t, actor, account, sto
         lead={t("limitsLead")}
       />
       <ClientMessages namespaces={["signing"]}>
-        <LimitsForm limits={limits ?? UNSET} />
+        <LimitsForm limits={limits ?? UNSET} before={limits} asks={!second.isAlone} />
       </ClientMessages>
-      <DualControlNotice second={await dualControlView(store, actor)} opensMoney />
+      <DualControlNotice second={second} opensMoney />
     </>
   );
 });

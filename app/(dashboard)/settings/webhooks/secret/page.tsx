@@ -14,6 +14,7 @@ import { webhookFacts } from "#lib/core/exchange/webhook-trust.ts";
 export default page("settings:write", "webhooks", async ({ t, actor, account, store }) => {
   const { connectionId } = account;
   const { scheme, isSecretHeld, setBy } = await webhookFacts(store.db, connectionId);
+  const second = await dualControlView(store, actor);
   return (
     <ClientMessages namespaces={["webhooks"]}>
       <PageHeader
@@ -33,8 +34,8 @@ export default page("settings:write", "webhooks", async ({ t, actor, account, st
         {isSecretHeld && (
           <Notice tone="warn">{t(setBy === "itself" ? "replacesItself" : "replacesHand")}</Notice>
         )}
-        <WebhookSecretForm scheme={scheme} />
-        <DualControlNotice second={await dualControlView(store, actor)} />
+        <WebhookSecretForm scheme={scheme} asks={!second.isAlone} />
+        <DualControlNotice second={second} />
       </Columns>
     </ClientMessages>
   );

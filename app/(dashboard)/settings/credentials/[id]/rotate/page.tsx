@@ -25,6 +25,8 @@ export default page(
     const list = await credentialRows(store, exchange);
     const found = list.read ? list.rows.find((row) => row.id === id) : undefined;
     if (!found) return <MissingCredential list={list} />;
+    // The dashboard changes its own key alone.
+    const second = found.isOwn ? null : await dualControlView(store, actor);
     return (
       <>
         <PageHeader
@@ -37,9 +39,13 @@ export default page(
             title={t("consequences")}
             lines={(found.isOwn ? OF_OWN : OF_OTHERS).map((line) => t(line))}
           />
-          {!found.isOwn && <DualControlNotice second={await dualControlView(store, actor)} />}
+          {second && <DualControlNotice second={second} />}
           <ClientMessages namespaces={["credentials"]}>
-            <RotateCredentialForm id={found.id} fallbackHours={ROTATION_OVERLAP_HOURS.fallback} />
+            <RotateCredentialForm
+              id={found.id}
+              fallbackHours={ROTATION_OVERLAP_HOURS.fallback}
+              asks={second !== null && !second.isAlone}
+            />
           </ClientMessages>
         </Columns>
       </>

@@ -50,6 +50,7 @@ export default page(
     const isProved = needsProof(typed);
     const claim =
       pin && isGood && isProved && (await delegateClaim(store.db, account, typed, pin.spender));
+    const second = await dualControlView(store, actor);
     return (
       <>
         <PageHeader
@@ -73,7 +74,7 @@ export default page(
               <PinFacts network={network} pin={pin} before={before.spender} />
               <SpenderNotice assessment={assessment} network={network} />
               {claim && <DelegateText text={delegateText(claim)} />}
-              <DualControlNotice second={await dualControlView(store, actor)} opensMoney />
+              <DualControlNotice second={second} opensMoney />
               {isGood ? (
                 <ConfirmPinForm
                   pin={{
@@ -84,6 +85,7 @@ export default page(
                   }}
                   back={back}
                   isProved={isProved}
+                  asks={!second.isAlone}
                 />
               ) : (
                 <span>

@@ -23,6 +23,7 @@ export default page(
     const person = (await pastDeciderRows(store, actor)).find((one) => one.id === id);
     if (!person) return <MissingPerson />;
     const { name, accounts } = person;
+    const second = await dualControlView(store, actor);
     return (
       <ClientMessages namespaces={["people"]}>
         <PageHeader
@@ -30,7 +31,7 @@ export default page(
           crumbs={[{ href: "/settings/team", label: t("title") }]}
           lead={accounts.map((one) => one.name).join(", ")}
         />
-        <DualControlNotice second={await dualControlView(store, actor)} />
+        <DualControlNotice second={second} />
         <Card title={t("consequences")} className="max-w-2xl">
           <ul className="grid list-disc gap-1.5 pl-5">
             {LINES.map((line) => (
@@ -38,7 +39,13 @@ export default page(
             ))}
           </ul>
         </Card>
-        <PersonActForm id={id} act="stopCounting" keepAt="/settings/team" next="/settings/team" />
+        <PersonActForm
+          id={id}
+          act="stopCounting"
+          keepAt="/settings/team"
+          next="/settings/team"
+          asks={!second.isAlone}
+        />
       </ClientMessages>
     );
   },
