@@ -106,6 +106,8 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
   ],
   // A batch is approved, and one wallet signs for all of its lines.
   batches: ["allowances", "paying-wallets", "policies", "payouts", "regulatory"],
+  // A time that was paid says what its payment's own list says.
+  schedules: ["payouts", "payins", "batches"],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
   // Files are sent as documents are.
