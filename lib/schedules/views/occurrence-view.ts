@@ -15,7 +15,10 @@ import type { FoundOccurrence } from "#lib/schedules/rows/occurrences.ts";
 import type { ScheduleRow } from "#lib/schedules/rows/schedules.ts";
 import type { Asset } from "#protocol/money/money.ts";
 
-type Paid = { payout: PayoutState } | { payin: PayinState } | { batch: BatchState };
+type Paid =
+  | { payout: PayoutState }
+  | { payin: PayinState }
+  | { batch: Exclude<BatchState, "fixed"> };
 
 /** One time of a schedule, as a calendar shows it. Days as 2026-11-27. */
 export type OccurrenceView = {
@@ -80,7 +83,7 @@ async function paidOf(
   ]);
   return new Map(
     begun.flatMap(({ id, intent, batch_state: batch }): [string, Paid][] => {
-      if (batch !== null) return [[id, { batch }]];
+      if (batch !== null) return batch === "fixed" ? [] : [[id, { batch }]];
       const payout = payouts.get(intent ?? "");
       if (payout) return [[id, { payout }]];
       const payin = payins.get(intent ?? "");
