@@ -80,7 +80,8 @@ describe("works", () => {
       (await exportRows(store, MAIN, "en")).find((one) => one.id === id)?.minutesLeft;
     expect(await left()).toBeNull();
     // Of its four rows one is done, since a minute ago.
-    await sql`update export set state = 'running', begun_at = now() - interval '1 minute',
+    await sql`update export set state = 'running', next_at = now(), ended_at = null,
+      begun_at = now() - interval '1 minute',
       totals = jsonb_set(totals::jsonb, '{rows}', '1')::text where id = ${id}`.execute(store.db);
     expect(await left()).toBeGreaterThanOrEqual(3);
     expect(await left()).toBeLessThanOrEqual(4);
