@@ -20,8 +20,8 @@ test("each token has the rate of the account's newest quote of the last 24 hours
   await quote("theirs", 5_900_000n, 1);
   expect(await quotedRates(store, ours)).toEqual({});
   await quote(ours.id, 5_200_000n, 20);
-  await quote(ours.id, 5_300_000n, 2, "base");
-  await quote(ours.id, 5_400_000n, 9);
+  await quote(ours.id, 5_400_000n, 9, "base");
+  await quote(ours.id, 5_300_000n, 2);
   expect(await quotedRates(store, ours)).toEqual({
     USDC: { rate: 5_300_000n, at: expect.any(String) },
   });
