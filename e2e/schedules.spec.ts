@@ -76,7 +76,7 @@ test("a payout for today and each week: prepared by itself, approved by another,
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
 
   await page.goto(own);
-  await expect(schedule.past).toContainText("Pagamento criado");
+  await expect(schedule.past).toContainText("Concluído");
   await expect(schedule.waiting).toHaveCount(0);
   await expect(schedule.coming).toContainText(listed(addDays(TODAY, 7)));
 });

@@ -26,6 +26,7 @@ import {
   payingWalletBalances,
   type BalancePlace,
 } from "#lib/overview/views/balances.ts";
+import { quotedRates } from "#lib/overview/views/quoted-rates.ts";
 import { recentPoints } from "#lib/insights/views/insights.ts";
 import { movement } from "#lib/overview/views/movement.ts";
 import { overview } from "#lib/overview/views/overview.ts";
@@ -35,12 +36,13 @@ import { latestPayouts } from "#lib/payouts/views/payouts.ts";
 import type { Elements } from "#components/ui/elements.ts";
 
 type Known = Omit<ComponentProps<typeof SlowAttentionList>, "asked">;
+type Held = Pick<ComponentProps<typeof BalancesCard>, "rates"> & { places: BalancePlace[] };
 type Reader = Pick<PageContext<"overview">, "store" | "actor">;
 
 /** Reads from chains, which may be slow; nothing else waits for it. */
-async function Balances({ store, actor, places }: Reader & { places: BalancePlace[] }) {
+async function Balances({ store, actor, places, rates }: Reader & Held) {
   const balances = await payingWalletBalances(store, actor.account, places);
-  return <BalancesCard places={places} balances={balances} readAt={new Date()} />;
+  return <BalancesCard places={places} balances={balances} rates={rates} readAt={new Date()} />;
 }
 
 /** Asks chains and the exchange, like the balances. */
@@ -53,11 +55,12 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
     getTranslations("payins"),
     getTranslations("payouts"),
   ]);
-  const [view, moved, points, places, payins, payouts, open] = await Promise.all([
+  const [view, moved, points, places, rates, payins, payouts, open] = await Promise.all([
     overview(store, actor),
     movement(store, account),
     recentPoints(store, actor),
     balancePlaces(store, account),
+    quotedRates(store, account),
     latestPayins(store, account),
     latestPayouts(store, account),
     // Whoever can't sign is told in the list that others must.
@@ -92,10 +95,14 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
   const balances = places.length > 0 && (
     <Suspense
       fallback={
-        <BalancesCard places={places} balances={await lastBalances(store, account, places)} />
+        <BalancesCard
+          places={places}
+          balances={await lastBalances(store, account, places)}
+          rates={rates}
+        />
       }
     >
-      <Balances store={store} actor={actor} places={places} />
+      <Balances store={store} actor={actor} places={places} rates={rates} />
     </Suspense>
   );
   return (

@@ -15,6 +15,12 @@ const TONES = {
   discarded: "off",
 } as const satisfies Record<BatchStanding, StatusTone>;
 
+/** The word and the tone of where a batch stands. */
+export function useBatchState(): (standing: BatchStanding) => { word: string; tone: StatusTone } {
+  const t = useTranslations("batches");
+  return (standing) => ({ word: t(`state.${standing}`), tone: TONES[standing] });
+}
+
 type BatchStateMarkProps = {
   standing: BatchStanding;
   /** What has come before it, as one state with it: "Approved · Paying". */
@@ -23,6 +29,6 @@ type BatchStateMarkProps = {
 
 /** Where a batch stands; of one that is fixed, whose turn it is. */
 export function BatchStateMark({ standing, after }: BatchStateMarkProps) {
-  const word = useTranslations("batches")(`state.${standing}`);
-  return <StatusMark tone={TONES[standing]}>{after ? `${after} · ${word}` : word}</StatusMark>;
+  const { word, tone } = useBatchState()(standing);
+  return <StatusMark tone={tone}>{after ? `${after} · ${word}` : word}</StatusMark>;
 }

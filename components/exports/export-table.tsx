@@ -75,7 +75,7 @@ const manifestHref = (id: string) => `/api/exports/${id}/manifest`;
 
 function Status({ one }: { one: ExportView }) {
   const t = useTranslations("exports");
-  const { phase, rows, fault, expiresAt, sums } = one;
+  const { phase, rows, minutesLeft, fault, expiresAt, sums } = one;
   const isOpen = phase === "waiting" || phase === "running";
   const amount = sums.find(({ column }) => column === "amount");
   return (
@@ -92,7 +92,10 @@ function Status({ one }: { one: ExportView }) {
             )}
           </>
         ) : (
-          <span>{t(isOpen ? "rowsSoFar" : "rows", { count: rows })}</span>
+          <>
+            <span>{t(isOpen ? "rowsSoFar" : "rows", { count: rows })}</span>
+            {minutesLeft !== null && <span>{` · ${t("left", { minutes: minutesLeft })}`}</span>}
+          </>
         )}
         {!isOpen && !fault && one.format !== "ofx" && amount && (
           <>

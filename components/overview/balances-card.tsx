@@ -6,17 +6,21 @@ import { Card } from "#components/ui/card.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { BalancePlace, TokenBalance } from "#lib/overview/views/balances.ts";
+import type { QuotedRate } from "#lib/overview/views/quoted-rates.ts";
+import { mulDown, parseAmount, type Token } from "#protocol/money/money.ts";
 
 type BalancesCardProps = {
   places: readonly BalancePlace[];
   /** What is known; null: nothing yet, and the places keep their size. */
   balances: readonly TokenBalance[] | null;
+  /** At what each token was quoted of late, where it was. */
+  rates: Partial<Record<Token, QuotedRate>>;
   /** When they were read; left out while they are being read anew. */
   readAt?: Date;
 };
 
 /** What the paying wallets hold together, per token and network; what can't be read now says so, with its last time. */
-export function BalancesCard({ places, balances, readAt }: BalancesCardProps) {
+export function BalancesCard({ places, balances, rates, readAt }: BalancesCardProps) {
   const t = useTranslations("overview");
   const old = balances?.flatMap(({ networks }) => networks.flatMap(({ asOf }) => asOf ?? [])) ?? [];
   const [oldest] = old.toSorted();
@@ -37,6 +41,7 @@ export function BalancesCard({ places, balances, readAt }: BalancesCardProps) {
               <p className="grid min-h-10 items-center text-2xl font-semibold">
                 <Total token={token} held={held} />
               </p>
+              <Worth held={held} quoted={rates[token]} />
               <dl className="grid text-sm">
                 {networks.map((network) => {
                   const found = held?.networks.find((one) => one.network === network);
@@ -83,6 +88,26 @@ function Total({ token, held }: { token: TokenBalance["token"]; held: TokenBalan
   if (held === undefined) return <Skeleton className="h-6 w-48" />;
   if (held.total === null) return <span className="text-muted">{t("balanceUnknown")}</span>;
   return <Amount units={held.total} asset={token} short />;
+}
+
+type WorthProps = { held: TokenBalance | undefined; quoted: QuotedRate | undefined };
+
+/** About how many reais the total is, at the rate of the last quote. */
+function Worth({ held, quoted }: WorthProps) {
+  const t = useTranslations("overview");
+  if (quoted === undefined) return null;
+  const units = held && held.total !== null ? parseAmount(held.total, held.token) : null;
+  return (
+    <p className="min-h-5 text-sm text-soft">
+      {units !== null && units > 0n && (
+        <>
+          <span>{"≈ "}</span>
+          <Amount units={mulDown(units, quoted.rate)} asset="BRL" /> <span>{t("balanceRate")}</span>{" "}
+          <Moment at={quoted.at} short />
+        </>
+      )}
+    </p>
+  );
 }
 
 type PartProps = {

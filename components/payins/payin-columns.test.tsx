@@ -1,6 +1,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { networkName } from "#components/money/network-name.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import { LOCALES, type Locale } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
@@ -55,6 +56,13 @@ describe.each(LOCALES)("in %s", (locale) => {
   test("whom it is about and how much stay, whatever is asked", () => {
     const html = drawn(locale, <PayinTable rows={rows} hidden={LIST_COLUMNS["/payins"]} />);
     expect(heads(html)).toEqual([MESSAGES[locale].payins.payer, MESSAGES[locale].payins.pixAmount]);
+  });
+
+  test("a phone's row says token, network and number, which tell two payins of one payer apart", () => {
+    const text = drawn(locale, <PayinTable rows={rows} />).replaceAll(/<[^>]*>/g, "");
+    const { token, network, transactionId: id } = rows[0]!;
+    const number = MESSAGES[locale].payins.numberShort.replace("{id}", id);
+    expect(text).toContain(`${token} · ${networkName(network)} · ${number}`);
   });
 
   test("a phone's two lines stay whole", () => {

@@ -11,7 +11,7 @@ import { usePicked } from "#components/form/use-picked.ts";
 import { AttachmentsDisclosure } from "#components/attachments/attachments-disclosure.tsx";
 import { RequestedAmount } from "#components/money/requested-amount.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
-import { WhenChoice } from "#components/schedules/when-choice.tsx";
+import { WhenChoice } from "#components/form/when/when-choice.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { requestPayinQuoteAction } from "#lib/payins/actions/payins.ts";

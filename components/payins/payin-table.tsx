@@ -145,6 +145,19 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
       phone: "under-end",
       cell: (payin) => <Moment at={payin.createdAt} short />,
     },
+    {
+      key: "facts",
+      head: t("number"),
+      phone: "third",
+      onlyOnPhone: true,
+      cell: ({ token, network, transactionId: id }) => (
+        <>
+          <span>{`${token} · `}</span>
+          <NetworkName network={network} />
+          <span>{` · ${t("numberShort", { id })}`}</span>
+        </>
+      ),
+    },
   ];
   const table = (
     <Table

@@ -31,18 +31,18 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
       ),
     },
     {
-      key: "tokens",
-      head: t("tokens"),
-      align: "end",
-      phone: "top-end",
-      cell: ({ receiverAmount, token }) => <ListAmount units={receiverAmount} token={token} />,
-    },
-    {
       key: "reais",
       head: t("pixAmount"),
       align: "end",
-      phone: "third-end",
+      phone: "top-end",
       cell: ({ senderAmount }) => <Amount units={senderAmount} asset="BRL" />,
+    },
+    {
+      key: "tokens",
+      head: t("tokens"),
+      align: "end",
+      phone: "third-end",
+      cell: ({ receiverAmount, token }) => <ListAmount units={receiverAmount} token={token} />,
     },
     {
       key: "status",

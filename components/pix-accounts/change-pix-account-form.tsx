@@ -7,6 +7,7 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
+import type { Elements } from "#components/ui/elements.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { changePixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
@@ -18,8 +19,14 @@ const loadSchema = () =>
     (module) => module.ChangePixAccount,
   );
 
+type ChangePixAccountFormProps = {
+  account: PixAccountView;
+  /** What the change means, before it is saved. */
+  children?: Elements;
+};
+
 /** Changes the account's name and holder. The stored document is not shown and stays. */
-export function ChangePixAccountForm({ account }: { account: PixAccountView }) {
+export function ChangePixAccountForm({ account, children }: ChangePixAccountFormProps) {
   const t = useTranslations("pixAccounts");
   const router = useRouter();
   const page = `/pix-accounts/${account.id}`;
@@ -55,6 +62,7 @@ export function ChangePixAccountForm({ account }: { account: PixAccountView }) {
         optional
         className="max-w-72"
       />
+      {children}
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("saving")}>{t("save")}</SubmitButton>
         <LinkButton href={page} tone="quiet">

@@ -9,6 +9,7 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
+import type { Elements } from "#components/ui/elements.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import type { PixKeyKind } from "#protocol/brazil/pix-key.ts";
@@ -31,8 +32,8 @@ const DOCUMENTS: readonly PixKeyKind[] = ["cpf", "cnpj"];
 /** Kinds whose field is no wider than they need. */
 const SHORT: readonly PixKeyKind[] = [...DOCUMENTS, "phone"];
 
-/** Adds a PIX account to pay to: its key, of a chosen kind, and who holds it. */
-export function NewPixAccountForm() {
+/** Adds a PIX account to pay to: its key, of a chosen kind, and who holds it. `children`: what it means, before it is saved. */
+export function NewPixAccountForm({ children }: { children?: Elements }) {
   const t = useTranslations("pixAccounts");
   const router = useRouter();
   const form = useActionForm<NewPixAccountValues, { id: string; name: string }>({
@@ -81,6 +82,7 @@ export function NewPixAccountForm() {
           className="max-w-72"
         />
       </fieldset>
+      {children}
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("creating")}>{t("create")}</SubmitButton>
         <LinkButton href="/pix-accounts" tone="quiet">

@@ -9,8 +9,8 @@ import { useActionForm } from "#components/form/use-action-form.ts";
 import { changeScheduleAction } from "#lib/schedules/actions/change-schedule.ts";
 import type { WhenValues } from "#lib/rules/schedules/when-values.ts";
 import type { Asset } from "#protocol/money/money.ts";
-import { WhenChoice } from "./when-choice.tsx";
-import type { AskingWallet } from "./when-fields.tsx";
+import { WhenChoice } from "#components/form/when/when-choice.tsx";
+import type { AskingWallet } from "#components/form/when/when-fields.tsx";
 
 const loadSchema = () =>
   import("#lib/rules/schedules/schedule-request.ts").then((module) => module.ChangeForm);

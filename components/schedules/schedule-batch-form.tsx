@@ -7,8 +7,8 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { scheduleBatchAction } from "#lib/schedules/actions/make-schedules.ts";
 import { WHEN_NOW, type WhenValues } from "#lib/rules/schedules/when-values.ts";
-import { WhenChoice } from "./when-choice.tsx";
-import type { AskingWallet } from "./when-fields.tsx";
+import { WhenChoice } from "#components/form/when/when-choice.tsx";
+import type { AskingWallet } from "#components/form/when/when-fields.tsx";
 
 const loadSchema = () =>
   import("#lib/rules/schedules/schedule-request.ts").then((module) => module.BatchWhen);

@@ -10,6 +10,7 @@ import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
+import type { Elements } from "#components/ui/elements.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { DeclarationFields } from "#components/regulatory/declaration-fields.tsx";
@@ -22,6 +23,8 @@ import { FAMILY, isIssued, type WalletNetwork } from "#protocol/chain/networks.t
 type RegisterWalletFormProps = {
   networks: readonly WalletNetwork[];
   countries: readonly CountryOption[];
+  /** When it may first be used, by network. */
+  ahead: Partial<Record<WalletNetwork, Elements>>;
 };
 type Values = DeclaredFields & { network: WalletNetwork; address: string; name: string };
 
@@ -33,7 +36,7 @@ const tokensOn = (network: WalletNetwork) =>
   TOKENS.filter((token) => isIssued(network, token)).join(" · ");
 
 /** Registers a wallet for payins. */
-export function RegisterWalletForm({ networks, countries }: RegisterWalletFormProps) {
+export function RegisterWalletForm({ networks, countries, ahead }: RegisterWalletFormProps) {
   const t = useTranslations("wallets");
   const regulatory = useTranslations("regulatory.custody");
   const router = useRouter();
@@ -84,6 +87,7 @@ export function RegisterWalletForm({ networks, countries }: RegisterWalletFormPr
           <DeclarationFields countries={countries} />
         </div>
       </Disclosure>
+      {ahead[network]}
       <div className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel={t("registering")}>{t("register")}</SubmitButton>
         <LinkButton href="/wallets" tone="quiet">

@@ -27,6 +27,8 @@ type ExportTable = {
   next_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   attempts: Generated<number>;
   made_at: CreatedAt;
+  /** When its first row was read; null: nobody has begun, or it was begun before this was kept. */
+  begun_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   ended_at: Date | null;
   /** Until when its parts are there; null: they are not. */
   expires_at: Date | null;

@@ -102,23 +102,28 @@ const SCREENS_KNOW: Partial<Record<Noun, readonly Noun[]>> = {
     "attachments",
     "accounting",
     "receipts",
-    "schedules",
   ],
   // A batch is approved, and one wallet signs for all of its lines.
   batches: ["allowances", "paying-wallets", "policies", "payouts", "regulatory"],
+  // A time that was paid says what its payment's own list says.
+  schedules: ["payouts", "payins", "batches"],
   // Revoking connects a wallet too.
   allowances: ["paying-wallets"],
   // Files are sent as documents are.
   attachments: ["sub-accounts"],
   // What a policy says stands where money moves and where its receivers are.
-  payins: ["policies", "attachments", "accounting", "receipts", "schedules"],
+  payins: ["policies", "attachments", "accounting", "receipts"],
   "pix-accounts": ["policies"],
   // Who holds a wallet's keys stands where the wallet is.
   wallets: ["policies", "regulatory"],
   "paying-wallets": ["regulatory"],
 };
-/** A connected wallet reports what it has signed. */
-const SCREENS_CALL: typeof SCREENS_KNOW = { "paying-wallets": ["allowances"] };
+/** A connected wallet reports what it has signed; a payment's form also makes a schedule of it. */
+const SCREENS_CALL: typeof SCREENS_KNOW = {
+  "paying-wallets": ["allowances"],
+  payouts: ["schedules"],
+  payins: ["schedules"],
+};
 const screen = (at: string, nouns: readonly string[], calls: readonly string[] = []): Room => {
   const known = [...nouns, ...calls].map(screenOf);
   return {

@@ -37,3 +37,8 @@ test.each(SPOKEN)("in %s: the menu offers each of them by its head", (locale) =>
   const heads = [payouts.status, payouts.tokens, payouts.network, payouts.reference];
   for (const head of [...heads, payouts.created, payouts.number]) expect(menu).toContain(head);
 });
+
+test("a phone's row says token, network and number, which tell two payouts to one receiver apart", () => {
+  const text = shownText(<PayoutTable rows={[payout]} />, "en");
+  expect(text.replaceAll(/\s+/g, " ")).toContain(`USDC · Polygon · No. ${payout.id}`);
+});

@@ -76,16 +76,6 @@ export function PayoutTable({
       ),
     },
     {
-      key: "tokens",
-      head: t("tokens"),
-      align: "end",
-      cell: (payout) => (
-        <span className={isOff(payout) ? "text-muted" : undefined}>
-          <ListAmount units={payout.tokenAmount} token={payout.token} />
-        </span>
-      ),
-    },
-    {
       key: "reais",
       head: t("pixAmount"),
       align: "end",
@@ -96,6 +86,16 @@ export function PayoutTable({
           asset="BRL"
           className={isOff(payout) ? "text-muted" : undefined}
         />
+      ),
+    },
+    {
+      key: "tokens",
+      head: t("tokens"),
+      align: "end",
+      cell: (payout) => (
+        <span className={isOff(payout) ? "text-muted" : undefined}>
+          <ListAmount units={payout.tokenAmount} token={payout.token} />
+        </span>
       ),
     },
     {
@@ -126,6 +126,19 @@ export function PayoutTable({
       align: "end",
       from: "wide",
       cell: (payout) => <span className="text-muted">{payout.id}</span>,
+    },
+    {
+      key: "facts",
+      head: t("number"),
+      phone: "third",
+      onlyOnPhone: true,
+      cell: ({ token, network, id }) => (
+        <>
+          <span>{`${token} · `}</span>
+          <NetworkName network={network} />
+          <span>{` · ${t("numberShort", { id })}`}</span>
+        </>
+      ),
     },
   ];
   const table = (

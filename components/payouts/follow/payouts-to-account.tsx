@@ -61,6 +61,7 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
       key: "network",
       head: t("network"),
       from: "lg",
+      phone: "third",
       cell: ({ network }) => <NetworkName network={network} />,
     },
     {

@@ -14,7 +14,7 @@ import { RequestedAmount } from "#components/money/requested-amount.tsx";
 import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
-import { WhenChoice } from "#components/schedules/when-choice.tsx";
+import { WhenChoice } from "#components/form/when/when-choice.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";

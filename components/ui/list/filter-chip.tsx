@@ -23,8 +23,10 @@ export function FilterChip({ name, value, without, className, children }: Filter
   return (
     <div
       className={cx(
-        "flex shrink-0 items-center rounded-full border",
-        value === null ? "border-edge bg-surface" : "border-accent bg-accent-soft",
+        "flex items-center border",
+        value === null
+          ? "shrink-0 rounded-full border-edge bg-surface"
+          : "max-w-full rounded-3xl border-accent bg-accent-soft",
         className,
       )}
     >
@@ -45,7 +47,7 @@ export function FilterChip({ name, value, without, className, children }: Filter
           prefetch={false}
           scroll={false}
           aria-label={t("remove", { name })}
-          className="grid size-8 place-items-center rounded-full text-accent pointer-coarse:size-11 hover:bg-hover"
+          className="grid size-8 shrink-0 place-items-center rounded-full text-accent pointer-coarse:size-11 hover:bg-hover"
         >
           <Icon of={X} className="size-3.5" />
           <LinkPending />

@@ -18,7 +18,7 @@ export function FilterMenu({ summary, isOn, children }: FilterMenuProps) {
   return (
     <details ref={menu} name="filter" className="group/menu relative">
       <summary
-        className={`flex min-h-8 list-none items-center gap-1.5 rounded-full px-3 text-sm whitespace-nowrap pointer-coarse:min-h-11 ${isOn ? "font-medium text-accent" : "text-soft hover:text-ink"}`}
+        className={`flex min-h-8 list-none items-center gap-1.5 rounded-full px-3 text-sm pointer-coarse:min-h-11 ${isOn ? "font-medium wrap-anywhere text-accent" : "whitespace-nowrap text-soft hover:text-ink"}`}
       >
         {summary}
       </summary>

@@ -9,9 +9,10 @@ import { addPayins, addPayouts } from "#lib/exports/test/payments.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import { EXPORT_FREELY } from "#lib/rules/exports/export-formats.ts";
-import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
+import { MAIN, testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { ensureForeignReaders, readCsv } from "#lib/test/outside/foreign-readers.ts";
+import { exportRows } from "#lib/exports/views/exports.ts";
 import { readyExportAction } from "./ready-export.ts";
 
 const dashboard = await testDashboard();
@@ -69,6 +70,23 @@ describe("works", () => {
       ]),
     });
     expect(await noticesOf(store.db, await dashboard.idOf("operator"), 9)).toEqual([]);
+  });
+
+  test("while it is written its rows are told beforehand, and how long it takes at its pace", async () => {
+    // What is emptied before each test is no longer added up.
+    await sql`truncate activity_sum, activity_delta`.execute(store.db);
+    await addPayins(store, 45);
+    await as("operator");
+    const { id } = await asked({ query: { status: "failed" } });
+    const left = async () =>
+      (await exportRows(store, MAIN, "en")).find((one) => one.id === id)?.minutesLeft;
+    expect(await left()).toBeNull();
+    // Of its four rows one is done, since a minute ago.
+    await sql`update export set state = 'running', next_at = now(), ended_at = null,
+      begun_at = now() - interval '1 minute',
+      totals = jsonb_set(totals::jsonb, '{rows}', '1')::text where id = ${id}`.execute(store.db);
+    expect(await left()).toBeGreaterThanOrEqual(3);
+    expect(await left()).toBeLessThanOrEqual(4);
   });
 
   test("exactly what is filtered, in the list's order, or what is selected", async () => {

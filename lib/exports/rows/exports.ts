@@ -52,6 +52,7 @@ export async function insertExport(
       ...(isMine && {
         state: "running" as const,
         lease: randomUUID(),
+        begun_at: sql<Date>`now()`,
         next_at: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
       }),
     })
@@ -69,6 +70,7 @@ export function claimExport(rows: Rows): Promise<ExportRow | undefined> {
       state: "running",
       lease: randomUUID(),
       attempts: sql`attempts + 1`,
+      begun_at: sql<Date>`coalesce(begun_at, now())`,
       next_at: sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
     })
     .where(

@@ -20,7 +20,9 @@ import {
   type ExportList,
   type ExportPhase,
 } from "#lib/rules/exports/exports.ts";
+import { minutesLeft } from "#lib/rules/exports/minutes-left.ts";
 import { lastMonths } from "#lib/rules/exports/months.ts";
+import { expectedRows } from "./expected-rows.ts";
 import { filterWords } from "./filter-words.ts";
 
 const SHOWN = 50;
@@ -36,6 +38,8 @@ export type ExportView = {
   phase: ExportPhase;
   fault: ExportFault | null;
   rows: number;
+  /** Of one that is being written, at its pace so far; null: that can't be told. */
+  minutesLeft: number | null;
   bytes: number;
   sums: SaidTotals["sums"];
   sha256: string | null;
@@ -56,14 +60,19 @@ export async function exportRows(
   return Promise.all(
     found.map(async (row) => {
       const totals = saidTotals(totalsOf(row));
+      const asked = openAsked(row.id, row.asked);
+      const phase = exportPhase(row.state, row.expires_at, now);
+      const isPaced = phase === "running" && row.begun_at !== null && totals.rows > 0;
+      const total = isPaced ? await expectedRows(store, account, asked) : null;
       return {
         id: row.id,
         list: row.list,
         format: row.format,
-        words: await filterWords(locale, openAsked(row.id, row.asked)),
-        phase: exportPhase(row.state, row.expires_at, now),
+        words: await filterWords(locale, asked),
+        phase,
         fault: row.fault,
         rows: totals.rows,
+        minutesLeft: minutesLeft({ rows: totals.rows, total, begunAt: row.begun_at, now }),
         bytes: Number(row.bytes),
         sums: totals.sums,
         sha256: row.sha256,

@@ -4,6 +4,7 @@ import {
   scheduleSteps,
   type ScheduleSteps,
 } from "#lib/schedules/test/schedule-steps.ts";
+import { schedulesPaying } from "#lib/schedules/views/schedules-paying.ts";
 import { scheduleView } from "#lib/schedules/views/schedule-view.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
@@ -75,6 +76,10 @@ describe("the receiver", () => {
   test("whose holder is another now stops it; whoever accepts that answers for it", async () => {
     const account = await it.receivers.account();
     const schedule = await it.schedule({ pix_account: account.id });
+    const paying = async (id: string) =>
+      (await schedulesPaying(built.dashboard.store, MAIN, id)).map((one) => one.schedule);
+    expect(await paying(account.id)).toEqual([schedule]);
+    expect(await paying(String(Number(account.id) + 1))).toEqual([]);
     const { holder_name: noted } = await db
       .selectFrom("pix_account_note")
       .select("holder_name")

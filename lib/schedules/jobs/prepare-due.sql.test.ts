@@ -10,9 +10,11 @@ import {
   type ScheduleSteps,
 } from "#lib/schedules/test/schedule-steps.ts";
 import { calendarView } from "#lib/schedules/views/calendar.ts";
+import { scheduleView } from "#lib/schedules/views/schedule-view.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { rule } from "#lib/test/dashboards/policed-payouts.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
 
 let it: ScheduleSteps;
@@ -57,6 +59,10 @@ describe("what is due today", () => {
     expect(await it.executed(intent)).toBe("ok");
     await built.expectOnePayout(intent, before);
     expect((await it.times(schedule))[0]?.is_begun).toBe(true);
+    const reader = sessionOf(MAIN);
+    const past = (await scheduleView(store, reader, schedule))?.past[0];
+    expect(past?.paid).toMatchObject({ payout: { status: "processing" } });
+    expect(past?.href).toMatch(/^\/payouts\/\d+$/);
     expect((await it.row(schedule)).state).toBe("ended");
     expect(await listed()).toEqual(["ended", null]);
   });

@@ -5,6 +5,7 @@ import { dueFairly } from "#lib/core/store/due-fairly.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { morningOf } from "#lib/core/store/today.ts";
+import type { BatchState } from "#lib/rules/batches/batch-states.ts";
 import type { Time } from "#lib/rules/schedules/recurrence.ts";
 import type { OccurrenceState, OccurrenceWhy } from "#lib/rules/schedules/schedule-states.ts";
 import type { ScheduleRow } from "./schedules.ts";
@@ -25,6 +26,7 @@ export type FoundOccurrence = OccurrenceRow & {
   is_dropped: boolean;
   /** Its batch can still be typed in. */
   is_draft: boolean;
+  batch_state: BatchState | null;
 };
 
 type New = { time: Time; state: OccurrenceState; why?: OccurrenceWhy; by?: string };
@@ -71,6 +73,7 @@ const found = (rows: Rows, accountId: string) =>
         or coalesce(batch.state in ('running', 'paused', 'ended'), false)`.as("is_begun"),
       sql<boolean>`coalesce(batch.state = 'discarded', false)`.as("is_dropped"),
       sql<boolean>`coalesce(batch.state = 'draft', false)`.as("is_draft"),
+      "batch.state as batch_state",
     ])
     .where("one.account_id", "=", accountId);
 

@@ -85,10 +85,11 @@ const nextOf = (row: ScheduleRow): string | null =>
 
 /** A month with what was and what comes, and the schedules that it comes from. */
 export async function calendarView(
-  { db }: Store,
+  store: Store,
   account: Account,
   asked: string | undefined,
 ): Promise<CalendarView> {
+  const { db } = store;
   const [day, rows] = await Promise.all([today(db), listSchedules(db, account.id)]);
   const month = asked ?? monthOf(day);
   const days = daysOfMonth(month);
@@ -102,7 +103,7 @@ export async function calendarView(
       rows.map(({ owner }) => owner),
     ),
   ]);
-  const noted = await occurrenceViews(db, account.id, said, found);
+  const noted = await occurrenceViews(store, account.id, said, found);
   const isNoted = new Set(noted.map(({ schedule, on }) => `${schedule} ${on}`));
   const coming = rows
     .flatMap((row) => comingBetween(row, saidOf(row), { from, to }))
@@ -110,7 +111,7 @@ export async function calendarView(
   const byDay = Map.groupBy([...noted, ...coming], ({ due }) => due);
   // A schedule has not ended while something of it waits for somebody.
   const waits = Map.groupBy(
-    await occurrenceViews(db, account.id, said, open),
+    await occurrenceViews(store, account.id, said, open),
     (one) => one.schedule,
   );
   const waiting = rows

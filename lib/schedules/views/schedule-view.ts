@@ -84,10 +84,11 @@ async function changedReceiver(
 
 /** A schedule with what comes of it and what was; null: the account has no such schedule. */
 export async function scheduleView(
-  { db }: Store,
+  store: Store,
   reader: Session & { account: Account },
   id: string,
 ): Promise<ScheduleView | null> {
+  const { db } = store;
   const { account } = reader;
   const row = await scheduleById(db, account.id, id);
   if (!row) return null;
@@ -98,7 +99,7 @@ export async function scheduleView(
     namesOfPeople(db, [row.made_by, row.owner]),
     today(db),
   ]);
-  const past = await occurrenceViews(db, account.id, new Map([[id, said]]), found);
+  const past = await occurrenceViews(store, account.id, new Map([[id, said]]), found);
   return {
     ...said,
     rule: ruleOf(row),

@@ -18,15 +18,16 @@ export type WaitingTimes = {
 
 /** What is due by now; what waits for the approval of others waits for them. */
 export async function waitingTimes(
-  { db }: Store,
+  store: Store,
   account: Account,
   limit: number,
 ): Promise<WaitingTimes> {
+  const { db } = store;
   const found = await openOccurrences(db, account.id, limit);
   if (found.length === 0) return { overdue: [], due: [], missed: [], stopped: [], intents: [] };
   const [rows, day] = await Promise.all([listSchedules(db, account.id), today(db)]);
   const said = new Map(rows.map((row) => [row.id, saidOf(row)]));
-  const views = await occurrenceViews(db, account.id, said, found);
+  const views = await occurrenceViews(store, account.id, said, found);
   const ready = views.filter(({ phase, due }) => phase === "ready" && due <= day);
   const keys = new Set(ready.map(({ key }) => key));
   return {

@@ -4,7 +4,7 @@ import { formatAmount, type Asset } from "#protocol/money/money.ts";
 import { requestedAsset } from "#protocol/money/payout-amounts.ts";
 import { payinAsset } from "#protocol/payins/payin-echo.ts";
 
-/** What an intent asks for, or a payment is of, with its payer or its receiver as lists name them; never a key. */
+/** What an intent asks for, or a payment's reais as its list shows them, with its payer or its receiver; never a key. */
 export type TrailPayment = {
   of: "payin" | "payout";
   amount: string;
@@ -46,6 +46,7 @@ export async function trailPayments(
           )
           .select(["intent.id", "intent.token", "intent.currency_type", "intent.request_amount"])
           .select(["intent.expected_payer", "payin.payer_name", "payin.id as number"])
+          .select("payin.sender_cents as cents")
           .where("intent.account_id", "in", accounts)
           .where("intent.id", "in", named.intent)
           .execute(),
@@ -60,6 +61,7 @@ export async function trailPayments(
           )
           .select(["intent.id", "intent.token", "intent.currency_type", "intent.request_amount"])
           .select(["intent.pix_account_name", "intent.holder_name", "payout.id as number"])
+          .select("payout.receiver_cents as cents")
           .where("intent.account_id", "in", accounts)
           .where("intent.id", "in", named.intent)
           .execute(),
@@ -89,19 +91,15 @@ export async function trailPayments(
   const found: [string, TrailPayment][] = [
     ...askedPayins.map(({ id, token, currency_type, request_amount: amount, ...payin }) => {
       const asset = payinAsset(currency_type, token);
-      const asked: TrailPayment = {
-        of: "payin",
-        amount,
-        asset,
-        name: payer(payin),
-        ...made(payin),
-      };
+      const sum = payin.cents === null ? { amount, asset } : reais(payin.cents);
+      const asked: TrailPayment = { of: "payin", ...sum, name: payer(payin), ...made(payin) };
       return [namedPayment("intent", id), asked] satisfies [string, TrailPayment];
     }),
     ...askedPayouts.map(({ id, token, currency_type, request_amount: amount, ...payout }) => {
       const asset = requestedAsset(currency_type, token);
       const name = receiver(payout);
-      const asked: TrailPayment = { of: "payout", amount, asset, name, ...made(payout) };
+      const sum = payout.cents === null ? { amount, asset } : reais(payout.cents);
+      const asked: TrailPayment = { of: "payout", ...sum, name, ...made(payout) };
       return [namedPayment("intent", id), asked] satisfies [string, TrailPayment];
     }),
     ...madePayins.map(({ id, sender_cents, ...payin }) => {

@@ -39,9 +39,14 @@ const linesOf = async (about: RegExp) =>
 
 test("a request says its amount, its receiver and what it became, and only where it is seen", async () => {
   await insertPayoutIntent(store, "ours", "asked-here");
-  const { id: made } = await insertPayout(store, "ours", { intent_id: "asked-here" });
+  await insertPayoutIntent(store, "ours", "asked-only");
+  const { id: made } = await insertPayout(store, "ours", {
+    intent_id: "asked-here",
+    receiver_cents: 543n,
+  });
   await insertPayoutIntent(store, "foreign", "asked-elsewhere");
   await write({ subject: "intent asked-here" });
+  await write({ subject: "intent asked-only" });
   await write({ subject: "intent asked-elsewhere" });
   await write({ subject: "payout 999999999" });
   const { id: ofOurs } = await insertPayout(store, "ours", { receiver_cents: 1_234n });
@@ -54,7 +59,9 @@ test("a request says its amount, its receiver and what it became, and only where
     { of: "payout", amount: "12.34", asset: "BRL", name: "Fornecedor Ana", number: String(ofOurs) },
     null,
     null,
-    { of: "payout", amount: "1", asset: "USDC", name: "Ana", number: String(made) },
+    { of: "payout", amount: "1", asset: "USDC", name: "Ana", number: null },
+    // What it became says the reais of its own list, and not what was typed.
+    { of: "payout", amount: "5.43", asset: "BRL", name: "Ana", number: String(made) },
   ]);
   expect(rows.at(-1)?.href).toBe(`/payouts/${made}`);
 });

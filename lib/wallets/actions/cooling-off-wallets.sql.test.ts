@@ -4,6 +4,8 @@ import { confirmPayinAction, requestPayinQuoteAction } from "#lib/payins/actions
 import { searchPayinWallets } from "#lib/payins/views/payin-wallets.ts";
 import { heardHints } from "#lib/test/heard-hints.ts";
 import { openPayinDashboard } from "#lib/test/dashboards/payin-dashboard.ts";
+import { expectedCoolingOff } from "#lib/policies/views/expected-cooling-off.ts";
+import { sessionOf } from "#lib/test/session-of.ts";
 import { policedDashboard } from "#lib/test/dashboards/policed-dashboard.ts";
 import { codeOf, rule, setPolicy } from "#lib/test/dashboards/policed-payouts.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
@@ -49,6 +51,20 @@ beforeEach(async () => {
 });
 
 describe("a new wallet", () => {
+  test("says on its form when it may be used, by network, where the policy has it wait", async () => {
+    const said = async () => [
+      ...(await expectedCoolingOff(db, sessionOf(MAIN), "wallet", ["polygon", "tron"])),
+    ];
+    expect(await said()).toEqual([
+      ["polygon", { hours: 24, others: 0 }],
+      ["tron", { hours: 24, others: 0 }],
+    ]);
+    await policy({ ...REST, networks: ["tron"] });
+    expect((await said()).map(([network]) => network)).toEqual(["tron"]);
+    await policy({ outcome: "allow" });
+    expect(await said()).toEqual([]);
+  });
+
   test("rests for the hours of the policy: it is listed, can't be chosen, and no payin goes to it", async () => {
     const id = await registered();
     const coolingOff = await coolingOffOf(id);

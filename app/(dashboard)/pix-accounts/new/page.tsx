@@ -1,11 +1,14 @@
 import { NewPixAccountForm } from "#components/pix-accounts/new-pix-account-form.tsx";
+import { CoolingOffAhead } from "#components/policies/cooling-off-ahead.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
+import { expectedCoolingOff } from "#lib/policies/views/expected-cooling-off.ts";
 
-export default page("bank-account:create", "pixAccounts", async ({ t }) => {
+export default page("bank-account:create", "pixAccounts", async ({ t, actor, store }) => {
+  const expected = await expectedCoolingOff(store.db, actor, "pix_account", [null]);
   return (
     <>
       <PageHeader
@@ -27,7 +30,9 @@ export default page("bank-account:create", "pixAccounts", async ({ t }) => {
         }
       >
         <ClientMessages namespaces={["pixAccounts"]}>
-          <NewPixAccountForm />
+          <NewPixAccountForm>
+            <CoolingOffAhead of="pix_account" expected={expected.get(null)} />
+          </NewPixAccountForm>
         </ClientMessages>
       </Columns>
     </>
