@@ -32,7 +32,7 @@ export const ANALYST_WORDS_PT_BR = {
   pinNote:
     "O número de usuário é o que um administrador fixa na Ponte, em Configurações → Assinatura, antes que uma empresa aprovada faça payouts.",
   userNumber: "Número de usuário {number}",
-  spender: "Retira os tokens dela:",
+  spender: "Debita os tokens dela:",
   decidedEmpty: "Nenhuma decisão até agora.",
   when: "Quando",
   company: "Empresa",
