@@ -56,10 +56,10 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   await expect(main.getByText("A conta não reconhece esta assinatura").first()).toBeVisible();
   await signature.fill(await safe.signText(text, [1, 2]));
   await page.getByRole("button", { name: "Conferir a assinatura" }).click();
-  await expect(state("Aguardando entrar em uso")).toBeVisible();
+  await expect(state("Aguardando ativação")).toBeVisible();
 
   // Put into use for the people shown, by another administrator's approval, on a phone.
-  await page.getByRole("button", { name: "Pedir aprovação" }).click();
+  await page.getByRole("button", { name: "Pedir aprovação", exact: true }).click();
   await page.getByRole("link", { name: /^Abrir pedido/ }).click();
   await page.waitForURL(/\/requests\/.+/);
   await expect(page.getByRole("button", { name: "Aprovar", exact: true })).toHaveCount(0);
@@ -75,7 +75,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   await page.getByRole("button", { name: "Fazer alteração agora" }).click();
   await page.goto("/paying-wallets");
   await page.getByRole("link", { name: "Safe da tesouraria" }).click();
-  await expect(state("Em uso")).toBeVisible();
+  await expect(state("Ativa")).toBeVisible();
   await takeScreenshots(page, "external-wallet-in-use");
   await page.getByRole("link", { name: "Novo payout" }).click();
   await page.waitForURL(/from=external/);
@@ -95,7 +95,7 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   if (!call) throw new Error("the file holds no call");
   expect(more).toEqual([]);
   await other.act(call);
-  await expect(state("Aguardando entrar em uso")).toBeVisible();
+  await expect(state("Aguardando ativação")).toBeVisible();
   await takeScreenshots(page, "external-wallet-proved");
 
   // Removed, nobody pays from it.

@@ -37,7 +37,7 @@ test("a dynamic code is refused in words until two administrators allow it, then
   await page.goto("/settings/exchange/receiver");
   await page.getByLabel("Nome do recebedor").fill(RECEIVER);
   await page.getByRole("checkbox", { name: "Mostrar códigos dinâmicos" }).check();
-  await page.getByRole("button", { name: "Fixar recebedor" }).click();
+  await page.getByRole("button", { name: "Definir recebedor" }).click();
   await page.getByRole("link", { name: /^Abrir pedido/ }).click();
   await page.waitForURL(/\/requests\/.+/);
   const request = new URL(page.url()).pathname;
@@ -75,7 +75,7 @@ test("a dynamic code is refused in words until two administrators allow it, then
   // Whoever forbids them again needs nobody, and what was shown is shown no more.
   await bia.goto("/settings/exchange/receiver");
   await bia.getByRole("checkbox", { name: "Mostrar códigos dinâmicos" }).uncheck();
-  await bia.getByRole("button", { name: "Fixar recebedor" }).click();
+  await bia.getByRole("button", { name: "Definir recebedor" }).click();
   await bia.waitForURL("/settings/exchange");
   await page.reload();
   await expect(payin.main).toContainText(/is a dynamic code/);

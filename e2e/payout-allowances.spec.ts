@@ -41,7 +41,7 @@ async function leaveOneOver(page: Page, api: ExchangeApi) {
 /** The spender that the step before the wallet names. */
 async function spenderOn(flow: PayoutFlowPage): Promise<string> {
   await flow.allow.waitFor();
-  const shown = (await flow.fact(/^contrato que fará a retirada/i).textContent()) ?? "";
+  const shown = (await flow.fact(/^contrato que fará o débito/i).textContent()) ?? "";
   return shown.replaceAll(/\s/g, "");
 }
 

@@ -86,13 +86,13 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   expect(await bank.paidTo(receiver.key)).toHaveLength(1);
   await takeScreenshots(page, "payout-external-paid");
 
-  // Given up before it is allowed: what its owners allow after all is pending, with the call that revokes it.
+  // Cancelled before it is allowed: what its owners allow after all is pending, with the call that revokes it.
   await page.goto("/payouts/new?from=external");
   await form.chooseAccount(receiver.name);
   await form.amount.fill("50");
   await page.getByRole("button", { name: "Pedir autorização" }).click();
-  await page.getByRole("button", { name: "Desistir" }).click();
-  await expect(page.getByText("Abandonado", { exact: true }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Cancelar payout" }).click();
+  await expect(page.getByText("Cancelado", { exact: true }).first()).toBeVisible();
   await safe.act(call);
   await page.goto("/payouts");
   await page.getByRole("link", { name: /^Revogar/ }).click();

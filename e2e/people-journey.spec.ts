@@ -132,7 +132,7 @@ test("from two invitations to a payout that the other person approves on a phone
       bia.getByRole("main").getByText("A request needs your approval").first(),
     ).toBeVisible();
     await takeScreenshots(bia, "journey-overview-en");
-    await tabTo(bia, bia.getByRole("link", { name: "See the request" }));
+    await tabTo(bia, bia.getByRole("link", { name: "View request" }));
     await bia.keyboard.press("Enter");
     const request = new RequestPage(bia);
     await expect(request.code.first()).toHaveText(code);

@@ -92,7 +92,7 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   await expect(code).toHaveValue("90001");
 
   await page.goto("/exports");
-  const files = page.getByRole("region", { name: "Arquivos de trabalho para as autoridades" });
+  const files = page.getByRole("region", { name: "Arquivos para declarações regulatórias" });
   await files.getByLabel("Arquivo", { exact: true }).selectOption("DeCripto: operações");
   const download = page.waitForEvent("download");
   await files.getByRole("button", { name: "Baixar" }).click();

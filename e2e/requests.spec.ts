@@ -25,7 +25,7 @@ test("a second person switches a policy on, and approves a payout on a phone; th
 
   // The sandbox's default says that one person may do all; the stricter list is begun as a draft.
   await page.goto("/settings/policies");
-  await expect(page.getByText("sem aprovação e sem espera")).toBeVisible();
+  await expect(page.getByText("sem aprovação e sem carência")).toBeVisible();
   await takeScreenshots(page, "policies");
   await page.getByRole("button", { name: "Um paga, outro aprova" }).click();
   await expect(page.getByText("Você alterou este rascunho")).toBeVisible();
@@ -46,7 +46,7 @@ test("a second person switches a policy on, and approves a payout on a phone; th
   // A PIX account that is new rests, and can't be chosen before the second person approves it.
   const receiver = await pixAccount(api);
   await page.goto("/pix-accounts");
-  await expect(page.getByText("Em espera até").first()).toBeVisible();
+  await expect(page.getByText("Em carência até").first()).toBeVisible();
   await takeScreenshots(page, "pix-accounts-resting");
   await page.getByRole("link", { name: receiver.name }).click();
   await expect(page.getByText("Esta conta PIX ainda não pode ser paga")).toBeVisible();

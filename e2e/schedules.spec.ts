@@ -48,13 +48,13 @@ test("a payout for today and each week: prepared by itself, approved by another,
   const schedule = new SchedulePage(page);
   await schedule.opened();
   const own = page.url();
-  await expect(schedule.waiting).toContainText("Aguarda aprovação");
+  await expect(schedule.waiting).toContainText("Aguardando aprovação");
   await expect(schedule.coming).toContainText(listed(addDays(TODAY, 7)));
   await takeScreenshots(page, "schedule");
 
   const calendar = new CalendarPage(page);
   await calendar.open();
-  await expect(calendar.due(receiver.name).first()).toContainText("Aguarda aprovação");
+  await expect(calendar.due(receiver.name).first()).toContainText("Aguardando aprovação");
   await takeScreenshots(page, "schedules");
 
   // Nobody has signed anything so far.

@@ -27,12 +27,12 @@ test("the settings with an exchange that offers none of our extensions", async (
     await takeScreenshots(page, `foreign-${place.replace("/", "-")}`);
   }
   await page.getByLabel("Chave PIX do recebedor").fill("alguem@exemplo.com.br");
-  await page.getByRole("button", { name: "Fixar recebedor" }).click();
+  await page.getByRole("button", { name: "Definir recebedor" }).click();
   await expect(page.getByLabel("Nome do recebedor")).toHaveAccessibleDescription(/Preencha/);
   await expect(page.getByLabel("Chave PIX do recebedor")).toHaveValue("alguem@exemplo.com.br");
   await takeScreenshots(page, "foreign-receiver-errors");
   await page.getByLabel("Nome do recebedor").fill("CAMBIO ALHEIO LTDA");
-  await page.getByRole("button", { name: "Fixar recebedor" }).click();
+  await page.getByRole("button", { name: "Definir recebedor" }).click();
   await page.waitForURL("/settings/exchange");
   await expect(page.getByText("CAMBIO ALHEIO LTDA")).toBeVisible();
   await takeScreenshots(page, "foreign-exchange-pinned");

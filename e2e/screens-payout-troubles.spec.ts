@@ -84,7 +84,7 @@ test("a wallet elsewhere, locked, that edits, speeds up, gives up, or is refused
 
   await new PayoutFormPage(page).quote({ account: receiver.name, amount: "30" });
   await flow.checkAccount();
-  await expect(flow.said(/^outro payout desta conta ainda não retirou/i)).toBeVisible();
+  await expect(flow.said(/^outro payout desta conta ainda não debitou/i)).toBeVisible();
   await look("another-is-open");
 });
 

@@ -173,7 +173,7 @@ test("every state of what was sent, and the list of all of them", async ({
   const pinning = page.url();
   await page
     .getByRole("region", { name: "Polygon" })
-    .getByRole("link", { name: /^Fixar/ })
+    .getByRole("link", { name: /^Definir/ })
     .click();
   await page.waitForURL(/signing\/polygon/);
   await takeScreenshots(page, "signing-sub-account-pin");

@@ -21,13 +21,13 @@ test("a credential is made, shown once, and revoked; the dashboard's own is not"
   await page.getByRole("button", { name: /^(criar credencial|pedir aprovação)$/i }).click();
   await expect(page.getByText("Escolha ao menos uma opção.").first()).toBeVisible();
   await page.getByRole("checkbox", { name: "Payins" }).check();
-  await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n10.0.0");
+  await page.getByLabel("IPs permitidos").fill("127.0.0.1\n10.0.0");
   await page.getByRole("button", { name: /^(criar credencial|pedir aprovação)$/i }).click();
-  await expect(page.getByLabel("Endereços permitidos")).toHaveAccessibleDescription(
+  await expect(page.getByLabel("IPs permitidos")).toHaveAccessibleDescription(
     /“10.0.0” não é um endereço IP/,
   );
   await takeScreenshots(page, "credentials-new-errors");
-  await page.getByLabel("Endereços permitidos").fill("127.0.0.1\n::1");
+  await page.getByLabel("IPs permitidos").fill("127.0.0.1\n::1");
   await page.getByRole("button", { name: /^(criar credencial|pedir aprovação)$/i }).click();
   const secret = page.getByTestId("api_secret");
   await expect(secret).toBeVisible();

@@ -164,7 +164,7 @@ test("with the longest names, at each width, in large text, forced colours and o
   const paper = await printed(page);
   expect(paper).toContain(LONGEST_HOLDER.replaceAll(" ", ""));
   // Broken over lines, between those of the column beside it.
-  expect(paper).toMatch(/Hashdaretirada.*0x[0-9a-f]{20}/i);
+  expect(paper).toMatch(/Hashdodébito.*0x[0-9a-f]{20}/i);
   expect(paper).not.toMatch(/Sair|Copiar|Irparaoconteúdo/);
 });
 

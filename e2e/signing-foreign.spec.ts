@@ -43,10 +43,10 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   );
   const alone = getAddress(others.factory);
   await settings.open();
-  await expect(polygon.getByText(/Não fixado/)).toBeVisible();
+  await expect(polygon.getByText(/Não definido/)).toBeVisible();
   await takeScreenshots(page, "foreign-signing-none");
 
-  await polygon.getByRole("link", { name: "Fixar em Polygon" }).click();
+  await polygon.getByRole("link", { name: "Definir em Polygon" }).click();
   await page.waitForURL("/settings/signing/polygon");
   await settings.factory.fill(misspelt(getAddress(operator.factory)));
   await settings.userId.fill("0");
@@ -115,7 +115,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   const factory = pinnedFactory("sandbox", "tron")!;
   const derived = tronSpender("sandbox", factory, 7);
   await settings.open();
-  await settings.pinOn("Tron").getByRole("link", { name: "Fixar em Tron" }).click();
+  await settings.pinOn("Tron").getByRole("link", { name: "Definir em Tron" }).click();
   await page.waitForURL("/settings/signing/tron");
   await settings.factory.fill("0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6");
   await settings.userId.fill("7");
@@ -132,7 +132,7 @@ test("on Tron a factory and a number, on Solana the delegate alone, are pinned",
   expect(await settings.shown()).toContain(derived);
 
   const { address: delegate, keyPair } = await generateKeyPairSigner();
-  await settings.pinOn("Solana").getByRole("link", { name: "Fixar em Solana" }).click();
+  await settings.pinOn("Solana").getByRole("link", { name: "Definir em Solana" }).click();
   await page.waitForURL("/settings/signing/solana");
   await expect(page.getByRole("radio")).toHaveCount(0);
   for (const [address, why] of [
@@ -189,7 +189,7 @@ test("where no node answers nothing is pinned, and it says so", async ({
   const settings = new SigningSettingsPage(page);
   const confirm = `/settings/signing/base/confirm?how=factory&factory=${operator.factory}&user_id=7`;
   await page.goto(confirm);
-  await expect(page.getByText(/nada é fixado sem conferir/)).toBeVisible();
+  await expect(page.getByText(/nada é salvo sem conferir/)).toBeVisible();
   await expect(settings.confirm).toHaveCount(0);
   await takeScreenshots(page, "foreign-signing-unseen");
   await speak(page, "en");

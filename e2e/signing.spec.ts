@@ -39,7 +39,7 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
     const card = settings.pinOn(name);
     const shown = (await card.innerText()).replaceAll(/\s/g, "");
     expect(shown).toContain(spender);
-    await expect(card.getByText("Fixado no código, para o sandbox local")).toBeVisible();
+    await expect(card.getByText("Endereço de teste do sandbox")).toBeVisible();
     await expect(card.getByRole("link")).toHaveCount(0);
   }
   await takeScreenshots(page, "settings-signing");
@@ -147,7 +147,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   }
   await wallets.openForm();
   for (const [address, why] of [
-    ["tesouraria.eth", /Endereço inválido: em Ethereum/],
+    ["tesouraria.eth", /Endereço inválido. Em Ethereum/],
     [`${tron.slice(0, -1)}${tron.endsWith("z") ? "y" : "z"}`, /maiúsculas e minúsculas/],
     ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", /contrato do token/],
     [await tokenAccountOf({ owner: solana, mint: MINT }), /Nenhuma chave assina/],

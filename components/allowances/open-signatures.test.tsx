@@ -87,7 +87,7 @@ test("one that was sent has no end, and one that revokes has no receiver", () =>
 test("one stands whole before a form; several are one line, with each behind a click", () => {
   expect(drawn([OPEN], "en")).not.toContain("<details");
   const [line = "", folded = ""] = drawn([OPEN, { ...OPEN, id: "8" }], "en").split("<details");
-  expect(line).toContain("2 signatures left open");
+  expect(line).toContain("2 signatures pending");
   expect(line).not.toContain("Padaria Ana");
   expect(folded.match(/Padaria Ana/g)).toHaveLength(2);
 });

@@ -16,8 +16,8 @@ const told = (locale: "en" | "pt-BR", scopes: readonly string[] | null) =>
     .trim();
 
 test.each([
-  [null, "Everything", "Todas"],
-  [SCOPES, "Everything", "Todas"],
+  [null, "All", "Todas"],
+  [SCOPES, "All", "Todas"],
   [["payins"], "Payins", "Payins"],
   [
     ["accounts", "sub_accounts"],

@@ -28,7 +28,7 @@ function shown(props: Parameters<typeof SlowAttentionList>[0]) {
 }
 
 const { trouble: words } = MESSAGES.en.overview;
-const [REQUEST, APPROVED] = ["See the request", "Sign the payout"];
+const [REQUEST, APPROVED] = ["View request", "Sign the payout"];
 
 test("five are shown, first what is to be decided, then what is wrong, and the others at a click", () => {
   const { first, more } = shown({

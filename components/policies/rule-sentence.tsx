@@ -42,7 +42,7 @@ export function RuleSentence({ rule, names }: RuleSentenceProps) {
   ];
   return (
     <>
-      <span>{`${parts.join(", ")}:`}</span>{" "}
+      <span>{parts.length > 1 ? `${parts.join(", ")},` : parts[0]}</span>{" "}
       <strong>{t(`then.${of}.${rule.outcome}`, { hours: rule.hours ?? 0 })}</strong>
     </>
   );

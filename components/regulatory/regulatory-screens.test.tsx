@@ -64,7 +64,7 @@ const purpose = {
 describe("the limits of a payment", () => {
   test("are a line each in the reader's figures, with what they change and whose rule it is", () => {
     const said = draw(<LimitList warnings={LIMITS} token="USDC" />, "pt-BR");
-    expect(said).toContain("A partir de US$ 10.000 de ou para carteira própria: 54.321,50 USDC.");
+    expect(said).toContain("A partir de US$ 10.000 de ou para autocustódia: 54.321,50 USDC.");
     expect(said).toContain("R$ 402.345,67 no mês, com este pagamento.");
     expect(said).toContain("Acima de R$ 35.000 no mês com prestador estrangeiro");
     expect(said.match(/conta como/g)).toHaveLength(1);
@@ -84,20 +84,20 @@ describe("a payment", () => {
     for (const [fixed, words] of [
       ["sent", "Recorded with the request"],
       ["approved", "Approved with the payment"],
-      ["asking", "it can&#x27;t change now"],
+      ["asking", "the code can&#x27;t change now"],
     ] as const) {
       const said = draw(<RegulatoryCard view={{ ...view, purpose, fixed }} mayConfirm />);
       for (const one of ["With a custodian", "90001", "Exemplo: serviços", "Camila", words]) {
         expect(said).toContain(one);
       }
-      expect(said).not.toContain("Change");
+      expect(said).not.toContain("Edit");
     }
   });
 
   test("offers a change to whoever may make one, and to nobody else", () => {
     const said = { ...view, isAsked: true, purpose };
-    expect(draw(<RegulatoryCard view={said} mayConfirm />)).toContain("Change");
-    expect(draw(<RegulatoryCard view={said} mayConfirm={false} />)).not.toContain("Change");
+    expect(draw(<RegulatoryCard view={said} mayConfirm />)).toContain("Edit");
+    expect(draw(<RegulatoryCard view={said} mayConfirm={false} />)).not.toContain("Edit");
     const none = draw(<RegulatoryCard view={{ ...said, purpose: null }} mayConfirm={false} />);
     expect(none).toContain("No purpose code yet.");
   });

@@ -2,9 +2,9 @@ import { DashboardPage } from "./dashboard-page.ts";
 
 /** From the quote to the execution of one payout. */
 export class PayoutFlowPage extends DashboardPage {
-  readonly requote = this.button(/^(pegar nova cotação|get a new quote)$/i);
+  readonly requote = this.button(/^(atualizar cotação|get a new quote)$/i);
   /** Shown for an address that is new to this person. */
-  readonly prove = this.button(/^(comprovar na carteira|prove with wallet)$/i);
+  readonly prove = this.button(/^(comprovar na carteira|verify with wallet)$/i);
   /** Shown for an allowance that was not signed for this payout. */
   readonly consent = this.button(/^(confirmar na carteira|confirm with wallet)$/i);
   /** Shown for an allowance under which the exchange was already asked for a payout. */
@@ -45,7 +45,7 @@ export class PayoutFlowPage extends DashboardPage {
     .getByRole("status")
     .filter({ hasText: /^(a carteira não foi aberta|the wallet was not opened)/i });
   readonly checking = this.said(
-    /^(estamos verificando se o payout foi feito|ainda não sabemos se houve retirada de .+ da sua carteira|we are checking whether the payout was created|we don't know yet whether .+ left your wallet)\. (não envie de novo|don't send it again)\.$/i,
+    /^(estamos verificando se o payout foi feito|ainda não sabemos se houve débito de .+ da sua carteira|we are checking whether the payout was created|we don't know yet whether .+ left your wallet)\. (não envie de novo|don't send it again)\.$/i,
   );
   readonly fillTestWallet = this.button(/^(adicionar saldo de teste|add test funds)$/i);
   /** Switches the wallet to the payout's own chain. */

@@ -19,8 +19,8 @@ export class SigningSettingsPage extends DashboardPage {
   });
   readonly delegate = this.page.getByRole("textbox", { name: /^(delegado|delegate)/i });
   readonly toConfirm = this.button(/^(continuar|continue)$/i);
-  readonly confirm = this.button(/^(fixar endereço|set this address)$/i);
-  readonly remove = this.button(/^(remover endereço fixado|remove address)$/i);
+  readonly confirm = this.button(/^(definir endereço|set this address)$/i);
+  readonly remove = this.button(/^(remover endereço|remove address)$/i);
   /** The text that the delegate's key must sign, and its signature. */
   readonly toSign = this.page.locator("pre");
   readonly signature = this.page.getByRole("textbox", { name: /^(assinatura|signature)/i });

@@ -30,9 +30,9 @@ export const ANALYST_WORDS_PT_BR = {
   decidedTitle: "Decididas",
   decidedNote: "A decisão mais nova primeiro. Horários de São Paulo.",
   pinNote:
-    "O número de usuário é o que um administrador fixa na Ponte, em Configurações → Assinatura, antes que uma empresa aprovada faça payouts.",
+    "O número de usuário é o que um administrador define na Ponte, em Configurações → Segurança, antes que uma empresa aprovada faça payouts.",
   userNumber: "Número de usuário {number}",
-  spender: "Retira os tokens dela:",
+  spender: "Debita os tokens dela:",
   decidedEmpty: "Nenhuma decisão até agora.",
   when: "Quando",
   company: "Empresa",

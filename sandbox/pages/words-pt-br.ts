@@ -75,9 +75,9 @@ export const WORDS_PT_BR = {
   refusedTitle: "Para testar: payouts que o recebedor recusa",
   refusedHint: "Dependem do valor exato que o recebedor receberia, seja qual for a chave.",
   refusedBefore:
-    "O banco do recebedor avisa antes que não aceita o PIX. O payout falha na hora e nenhum token é retirado.",
+    "O banco do recebedor avisa antes que não aceita o PIX. O payout falha na hora e nenhum token é debitado.",
   refusedOnArrival:
-    "O banco do recebedor aceita a chave e recusa o PIX quando ele chega. Os tokens retirados são devolvidos.",
+    "O banco do recebedor aceita a chave e recusa o PIX quando ele chega. Os tokens debitados são devolvidos.",
   amountFaults: {
     required: "Informe quanto pagar.",
     not_positive: "O valor precisa ser maior que zero.",

@@ -205,7 +205,7 @@ describe.each(SPOKEN)("in %s", (locale) => {
     const [first, second] =
       locale === "en"
         ? ["Tokens not debited", "Conversion"]
-        : ["Tokens não retirados", "Conversão"];
+        : ["Tokens não debitados", "Conversão"];
     const text = stepsOf({ phase: "failed", status: "failed", steps: failed }, locale);
     expect(text).toContain(first);
     expect(text).not.toContain(second);

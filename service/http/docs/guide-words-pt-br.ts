@@ -131,7 +131,7 @@ export const GUIDE_WORDS_PT_BR = {
   magic: {
     untaken:
       "Quem recebe o payout recebe exatamente (`currency_type: receiver`, `cover_fees: true`)",
-    untakenEnd: "`failed`: o banco diz não antes, e nada é retirado.",
+    untakenEnd: "`failed`: o banco diz não antes, e nada é debitado.",
     refused: "Quem recebe o payout recebe exatamente (do mesmo modo)",
     refusedEnd: "`refunded`: o PIX é recusado na chegada, e os mesmos tokens voltam.",
     frozen: "Um payin em USDC vai para a carteira",
