@@ -32,7 +32,7 @@ export const ANALYST_WORDS_EN: AnalystWords = {
   decidedTitle: "Decided",
   decidedNote: "The newest decision first. Times of São Paulo.",
   pinNote:
-    "The user number is what an administrator pins in the dashboard, under Settings → Signing, before an approved company pays out.",
+    "The user number is what an administrator sets in the dashboard, under Settings → Security, before an approved company pays out.",
   userNumber: "User number {number}",
   spender: "Pulls its tokens:",
   decidedEmpty: "No decision so far.",
