@@ -67,9 +67,9 @@ export function PayoutSummary(props: PayoutSummaryProps) {
       term: t("to"),
       detail: receiver === null ? unknown : <bdi translate="no">{shownName(receiver.name)}</bdi>,
     },
-    { term: t("youSend"), detail: isExact.sent ? (own ?? unknown) : sent },
     { term: t("network"), detail: networkName(network) },
     { term: t("lastRate"), detail: rate ? <Rate rate={rate.rate} token={token} /> : unknown },
+    { term: t("youSend"), detail: isExact.sent ? (own ?? unknown) : sent },
     {
       term: t("fees"),
       detail: amounts ? about(<Amount units={amounts.feeCents} asset="BRL" />) : unknown,
