@@ -156,20 +156,11 @@ describe.each(SPOKEN)("in %s", (locale) => {
       expect(note).toContain(said[failure].short);
     }
     const verified = { phase: "failed", chainCheck: "verified", failure: "out_of_time" } as const;
-    const { noteNothingLeft, expectedBy } = MESSAGES[locale].payouts;
+    const { noteNothingLeft } = MESSAGES[locale].payouts;
     const noteOf = (payout: Partial<PayoutView>) =>
       shown(<PayoutStatusNote payout={view(payout)} />, locale);
     expect(noteOf(verified)).toContain(noteNothingLeft);
     expect(noteOf({ ...verified, chainCheck: "not_checked" })).not.toContain(noteNothingLeft);
-    // Its debit was expected two minutes after it was made: not before a whole minute more is it late.
-    const [min, late] = locale === "en" ? ["3 min", "late"] : ["3 min", "de atraso"];
-    const at = (time: string) => noteOf({ serverNow: `2026-11-21T12:${time}.000Z` });
-    expect(at("05:59")).toMatch(new RegExp(`${expectedBy} .*09:02 +· ${min} ${late}`));
-    expect(at("02:59")).toBe("");
-    expect(at("00:00")).toBe("");
-    expect(noteOf({ serverNow: "2026-11-21T14:30:00.000Z" })).toContain(`2 h ${late}`);
-    const days = locale === "en" ? "2 days late" : "2 dias de atraso";
-    expect(noteOf({ serverNow: "2026-11-23T14:30:00.000Z" })).toContain(days);
   });
 
   test("what somebody has explained is said as such, and nobody is sent to ask again", () => {
@@ -186,6 +177,10 @@ describe.each(SPOKEN)("in %s", (locale) => {
       );
     const { outcome: words, differsNext } = MESSAGES[locale].payouts;
     expect(said(true)).toContain(words.completed_explained.text);
+    const figures = said(false, { tokenAmount: "40.000000", chainAmount: "41.500000" });
+    const number = (text: string) => (locale === "en" ? text : text.replace(".", ","));
+    for (const each of ["40.00", "41.50", "1.50"])
+      expect(figures).toContain(`${number(each)} 0000`);
     // Two ends that the exchange has told are not explained by that.
     expect(said(true, { contradictedBy: "failed" })).not.toContain(words.completed_explained.text);
     expect(said(true)).not.toContain(differsNext.completed);
@@ -226,12 +221,8 @@ describe.each(SPOKEN)("in %s", (locale) => {
 
   test("what is awaited is said with until when, and what happened with what to look for", () => {
     const { expectedBy } = MESSAGES[locale].payouts;
-    const late = locale === "en" ? "min late" : "min de atraso";
     const inTime = stepsOf({ serverNow: "2026-11-21T12:01:00.000Z" }, locale);
     expect(inTime).toMatch(new RegExp(`${expectedBy}.*09:02:00`));
-    expect(inTime).not.toContain(late);
-    const over = stepsOf({ serverNow: "2026-11-21T12:04:30.000Z" }, locale);
-    expect(over).toMatch(new RegExp(`${expectedBy}.*09:02:00.* · 2 ${late}`));
     const steps = stepViews("processing").map((step) => ({
       ...step,
       hash: HASH,
