@@ -17,9 +17,6 @@ async function paidBefore(page: Page, api: ExchangeApi): Promise<{ name: string;
   const receiver = await pixAccount(api);
   await payByTestWallet(page, { account: receiver.name, amount: "25" });
   await expect(new PayoutPage(page).completed).toBeVisible();
-  // The next one begins with reais that arrive exactly, as for whoever has not chosen anything else.
-  const form = new PayoutFormPage(page);
-  await form.quote({ account: receiver.name, side: "receiver", payer: "sender", amount: "10" });
   return receiver;
 }
 
@@ -67,6 +64,9 @@ test("by keyboard alone, to the last receiver", async ({ signedInPage: page, api
   const flow = new PayoutFlowPage(page);
   await form.open();
   const hand = new Hand();
+  await expect(form.account).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await hand.does(page.keyboard.press("Enter"));
   await tabTo(page, form.amount);
   await page.keyboard.type("100");
   await hand.does(page.keyboard.press("Enter"));
@@ -103,6 +103,8 @@ for (const { size, ...look } of [
           .first()
           .click(),
       );
+      await expect(form.account).toBeFocused();
+      await hand.does(form.recent(last.name).click());
       await expect(form.amount).toBeFocused();
       await page.keyboard.type("100");
       await expect(form.submit).toBeInViewport({ ratio: 1 });

@@ -10,6 +10,7 @@ import type { ChangeFacts } from "#lib/rules/policies/requested-change.ts";
 type AskedCloseProps = {
   title: string;
   month: string;
+  isClose: boolean;
   facts: ChangeFacts;
   /** It is not made yet. */
   isLive: boolean;
@@ -21,9 +22,8 @@ const textOf = (facts: ChangeFacts, field: keyof ChangeFacts): string | null => 
 };
 
 /** What an approval of a close, or of a reopening, is for. */
-export function AskedClose({ title, month, facts, isLive }: AskedCloseProps) {
+export function AskedClose({ title, month, isClose, facts, isLive }: AskedCloseProps) {
   const t = useTranslations("closes");
-  const requests = useTranslations("requests");
   const format = useFormatter();
   const locale = useLocale() as Locale;
   const [figures, unexplained] = [textOf(facts, "figures"), textOf(facts, "unexplained")];
@@ -56,7 +56,9 @@ export function AskedClose({ title, month, facts, isLive }: AskedCloseProps) {
           },
         ]}
       />
-      {isLive && <p className="text-sm text-muted">{requests("changeMeans")}</p>}
+      {isLive && (
+        <p className="text-sm text-muted">{t(isClose ? "askedCloseMeans" : "askedReopenMeans")}</p>
+      )}
     </Card>
   );
 }

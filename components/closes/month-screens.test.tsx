@@ -60,7 +60,7 @@ describe.each(LOCALES)("in %s", (locale) => {
     );
   test("the lines that a close asks for are written as numbers are", () => {
     const html = drawn(
-      <AskedClose title="" month="2026-10" facts={{ lines: "1760" }} isLive={false} />,
+      <AskedClose title="" month="2026-10" isClose facts={{ lines: "1760" }} isLive={false} />,
     );
     expect(html).toContain(locale === "en" ? "1,760" : "1.760");
   });

@@ -2,7 +2,15 @@
 "use client";
 import { ChevronDown } from "lucide";
 import { useTranslations } from "next-intl";
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { useController } from "react-hook-form";
 import { cx } from "#components/ui/cx.ts";
 import { Field } from "#components/ui/field.tsx";
@@ -26,6 +34,8 @@ type PickerInputProps<Option> = Picked<Option> & {
   canChoose?: (option: Option) => boolean;
   /** Pressed in the list: what comes next may take the focus. Whoever goes by keys goes on by themselves. */
   onPressed?: () => void;
+  /** Has the focus at first, while nothing is chosen. */
+  startsHere?: boolean;
   className?: string;
 };
 
@@ -46,6 +56,7 @@ export function PickerInput<Option>({
   chosen,
   onChoose,
   onPressed,
+  startsHere = false,
   className,
 }: PickerInputProps<Option>) {
   const t = useTranslations("form");
@@ -66,6 +77,12 @@ export function PickerInput<Option>({
   // While the server is asked, the list does not fit the text yet and is about to change under the pointer:
   // nothing is chosen out of it.
   const active = isOpen && !isAsking ? options[at] : undefined;
+
+  const start = useEffectEvent(() => {
+    // What stands above, such as an open signature, stays in view.
+    if (startsHere && !chosen) document.getElementById(id)?.focus({ preventScroll: true });
+  });
+  useEffect(() => start(), []);
 
   const close = () => {
     setOpen(false);

@@ -5,7 +5,7 @@ import type { Elements } from "#components/ui/elements.ts";
 import { LOCALES } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { RequestCode } from "./request-code.tsx";
-import { RequestFacts } from "./request-facts.tsx";
+import { PayinRequestFacts, RequestFacts } from "./request-facts.tsx";
 import { PAYOUT } from "./test/request-views.ts";
 
 describe.each(LOCALES)("in %s", (locale) => {
@@ -64,6 +64,17 @@ describe.each(LOCALES)("in %s", (locale) => {
       locale === "en"
         ? /The amount of USDT does not change|change the USDT by/
         : /quantidade de USDT/,
+    );
+  });
+
+  test("a payin says to which wallet, by its name", () => {
+    const { wallet: _wallet, coverFees: _fees, receiverAmount: _gets, ...common } = PAYOUT;
+    const payin = { ...common, operation: "payin", address: "0x34", network: "polygon" } as const;
+    const said = drawn(
+      <PayinRequestFacts request={{ ...payin, name: "Tesouraria" }} from="" terms={null} />,
+    );
+    expect(said).toMatch(
+      new RegExp(`>${MESSAGES[locale].payins.to}</dt>.*?<bdi translate="no">Tesouraria</bdi>`),
     );
   });
 });

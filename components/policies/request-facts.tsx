@@ -10,6 +10,7 @@ import type { RequestTerms } from "#lib/policies/views/requested-content.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { parseAmount, type Token } from "#protocol/money/money.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 
 type RequestFactsProps = { request: RequestView<"payout">; terms: RequestTerms | null };
 
@@ -130,10 +131,12 @@ type PayinRequestFactsProps = {
 /** The payin that is to be approved, as whoever asked saw it. */
 export function PayinRequestFacts({ request, from, terms }: PayinRequestFactsProps) {
   const t = useTranslations("requests");
+  const payins = useTranslations("payins");
   const termsOf = useTerms();
   const { token, currencyType } = request;
   const items: Detail[] = [
     ...(from ? [{ term: t("from"), detail: <bdi translate="no">{from}</bdi> }] : []),
+    { term: payins("to"), detail: <bdi translate="no">{shownName(request.name)}</bdi> },
     { term: t("paysByPix"), detail: <Amount units={request.senderAmount} asset="BRL" /> },
     ...termsOf(request, terms, t("feeIncluded")),
     {

@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { DashboardPage } from "./dashboard-page.ts";
 
 type Wanted = {
@@ -33,6 +34,12 @@ export class PayoutFormPage extends DashboardPage {
 
   async open(): Promise<void> {
     await this.page.goto("/payouts/new");
+  }
+
+  /** One of those paid last, offered while none is chosen. */
+  recent(name: string): Locator {
+    const list = this.page.getByRole("list", { name: /^(pagos recentemente|recently paid)$/i });
+    return list.getByRole("button").filter({ hasText: name });
   }
 
   /** Chooses the PIX account of this name. */

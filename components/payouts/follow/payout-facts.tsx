@@ -61,6 +61,10 @@ function AmountFacts({ payout }: PayoutFactsProps) {
       term: t(isPulled ? "sent" : "toTake"),
       detail: <Amount units={payout.tokenAmount} asset={token} />,
     },
+    {
+      term: t("onChain"),
+      detail: payout.chainAmount && <Amount units={payout.chainAmount} asset={token} />,
+    },
     { term: t("rate"), detail: <Rate rate={payout.rate} token={token} /> },
     { term: t("gross"), detail: <Amount units={payout.senderAmount} asset="BRL" /> },
     {

@@ -6,6 +6,7 @@ import { outcomeTone, payoutOutcome } from "#lib/rules/payouts/payout-phase.ts";
 import { chainWord, payoutEnds } from "./payout-words.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
+import { parseAmount } from "#protocol/money/money.ts";
 
 const isDifferent = (phase: PayoutView["phase"]) =>
   phase === "completed" || phase === "failed" || phase === "refunded";
@@ -24,7 +25,7 @@ type PayoutOutcomeProps = {
  */
 export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOutcomeProps) {
   const t = useTranslations("payouts");
-  const { phase, chainCheck, chainDifference, contradictedBy } = payout;
+  const { phase, chainCheck, chainDifference, chainAmount, contradictedBy } = payout;
   const outcome = payoutOutcome(phase, chainCheck, isExplained && contradictedBy === null);
   const tone = contradictedBy ? "warn" : outcomeTone(phase, chainCheck, isExplained);
   const title = t(`outcome.${outcome}.title`, { status: payout.status });
@@ -41,6 +42,9 @@ export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOut
       </Sentence>{" "}
       {chainCheck === "differs" && chainDifference && (
         <span>{t("chainFound", { what: found ? t(`chainWord.${found}`) : chainDifference })}</span>
+      )}{" "}
+      {chainCheck === "differs" && chainAmount !== null && (
+        <ChainFigures payout={payout} moved={chainAmount} />
       )}{" "}
       {differs && !isExplained && <span>{t(`differsNext.${differs}`)}</span>}{" "}
       {payout.reportedBy === "event" && payout.hasEnded && <span>{t("said.event")}</span>}
@@ -69,5 +73,21 @@ export function PayoutOutcome({ payout, isExplained = false, action }: PayoutOut
         </p>
       )}
     </Notice>
+  );
+}
+
+/** What was to be moved, what the blockchain shows, and what lies between. */
+function ChainFigures({ payout, moved }: { payout: PayoutView; moved: string }) {
+  const t = useTranslations("payouts");
+  const { token, tokenAmount } = payout;
+  const between = (parseAmount(moved, token) ?? 0n) - (parseAmount(tokenAmount, token) ?? 0n);
+  return (
+    <Sentence>
+      {t.rich("chainFigures", {
+        expected: () => <Amount units={tokenAmount} asset={token} />,
+        moved: () => <Amount units={moved} asset={token} />,
+        between: () => <Amount units={between} asset={token} />,
+      })}
+    </Sentence>
   );
 }

@@ -1,11 +1,11 @@
 import { useTranslations } from "next-intl";
-import { Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayoutState } from "#lib/payouts/views/payout-states.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
-import { lateSince } from "./late-since.ts";
+import { LateBy } from "./late-by.tsx";
+import { lateness } from "./lateness.ts";
 
 /** The word and the tone of a payout's state; an unknown word is shown as it is. */
 export function usePayoutState(): (payout: PayoutState) => { word: string; tone: StatusTone } {
@@ -47,11 +47,12 @@ export function PayoutStatusNote({ payout }: { payout: PayoutView }) {
       : payout.reportedBy === "event"
         ? "noteReported"
         : payout.failure && (`failure.${payout.failure}.short` as const);
-  const late = lateSince(payout);
+  const running = payout.steps.find(({ state }) => state === "now");
+  const late = running ? lateness(running, payout) : null;
   if (!note && late) {
     return (
       <span className="block text-xs text-warn">
-        <span>{t("noteLate")}</span> <Moment at={late} short />
+        <LateBy {...late} short />
       </span>
     );
   }

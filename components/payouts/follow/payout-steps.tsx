@@ -4,7 +4,8 @@ import { Moment } from "#components/money/moment.tsx";
 import { TENSES, Timeline, type StepState } from "#components/money/timeline.tsx";
 import { goesBack } from "#lib/rules/payouts/payout-phase.ts";
 import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
-import { expectedBy } from "./late-since.ts";
+import { LateBy } from "./late-by.tsx";
+import { expectedBy, lateness } from "./lateness.ts";
 
 const STATES = {
   waiting: "ahead",
@@ -34,17 +35,24 @@ function Awaited({ step, payout }: StepProps) {
   return <p>{t(`awaits.${word}`)}</p>;
 }
 
-/** Until when a step is expected, and whether that is over. */
+/** Until when a step is expected, and how late it is. */
 function Expected({ step, payout }: StepProps) {
   const t = useTranslations("payouts");
+  const late = lateness(step, payout);
+  if (late) {
+    return (
+      <p className="text-warn">
+        <LateBy {...late} exact />
+      </p>
+    );
+  }
   const by = expectedBy(step, payout);
   const isOver = by !== null && Date.parse(by) < Date.parse(payout.serverNow);
-  const isLate = isOver && step.state === "now";
   // What comes after a step that is late is expected at no time that anybody knows.
-  if (by === null || (isOver && !isLate)) return null;
+  if (by === null || (isOver && step.state !== "now")) return null;
   return (
-    <p className={isLate ? "text-warn" : undefined}>
-      <span>{t(isLate ? "expectedLate" : "expectedBy")}</span> <Moment at={by} exact />
+    <p>
+      <span>{t("expectedBy")}</span> <Moment at={by} exact />
     </p>
   );
 }

@@ -21,3 +21,6 @@ export function estimatePayout({ rate: known, token, currencyType, coverFees, am
   const priced = payoutAmounts({ currencyType, coverFees, asked, rate, fee });
   return "tokenUnits" in priced ? priced : null;
 }
+
+/** Token units rounded up to two places, since an estimate is no truer than that. */
+export const toCents = (units: bigint) => ((units + 9_999n) / 10_000n) * 10_000n;

@@ -23,6 +23,7 @@ import { WHEN_NOW, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { FAMILY } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { amountLabel } from "./amount-label.ts";
+import { EstimateLine } from "./estimate-line.tsx";
 import { estimatePayout } from "./estimate-payout.ts";
 import { PayFrom } from "./pay-from.tsx";
 import { PayoutSummary } from "./payout-summary.tsx";
@@ -94,6 +95,8 @@ export function PayoutForm({
   const hasModes = allModes && statesFees;
   const isSender = currencyType === "sender";
   const asset = isSender ? token : "BRL";
+  const terms = { token, currencyType, coverFees: coverFees === "true", amount };
+  const estimate = estimatePayout({ rate, ...terms });
   const payersHere = payers.filter(({ family }) => family === FAMILY[network]);
   /** All that a wallet holds is sent: the fees are within. */
   const sendAll = (tokens: string) => {
@@ -126,15 +129,7 @@ export function PayoutForm({
       <Columns
         form
         aside={
-          <PayoutSummary
-            rate={rate}
-            token={token}
-            network={network}
-            currencyType={currencyType}
-            coverFees={coverFees === "true"}
-            amount={amount}
-            receiver={picked ?? null}
-          >
+          <PayoutSummary rate={rate} network={network} {...terms} receiver={picked ?? null}>
             <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
               {t(when === "now" ? "askQuote" : "schedule")}
             </SubmitButton>
@@ -145,7 +140,12 @@ export function PayoutForm({
           <ReceiverPicker {...receivers} onPressed={goToAmount} />
           <RequestedAmount
             label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
-            hint={t("bounds")}
+            hint={
+              <>
+                <span>{t("bounds")}</span>
+                {estimate && <EstimateLine {...{ estimate, isSender, token }} />}
+              </>
+            }
             asset={asset}
             side={
               hasModes
@@ -165,15 +165,7 @@ export function PayoutForm({
                 payers={payersHere}
                 network={network}
                 token={token}
-                needed={
-                  estimatePayout({
-                    rate,
-                    token,
-                    currencyType,
-                    coverFees: coverFees === "true",
-                    amount,
-                  })?.tokenUnits ?? null
-                }
+                needed={estimate?.tokenUnits ?? null}
                 onAll={sendAll}
                 onPayer={(id) => void (payer.current = id)}
               />

@@ -14,7 +14,7 @@ import { requestedAsset } from "#protocol/money/payout-amounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
-import { estimatePayout } from "./estimate-payout.ts";
+import { estimatePayout, toCents } from "./estimate-payout.ts";
 
 /** Loaded once there is an amount to ask about. */
 const ExpectedApproval = dynamic(
@@ -37,9 +37,6 @@ type PayoutSummaryProps = {
   /** The button that asks for it, which stays in view beside the form. */
   children: Elements;
 };
-
-/** Token units rounded up to two places, since an estimate is no truer than that. */
-const toCents = (units: bigint) => ((units + 9_999n) / 10_000n) * 10_000n;
 
 /** What is asked for, while it is typed. Everything but what was typed is an estimate, and says so. */
 export function PayoutSummary(props: PayoutSummaryProps) {
@@ -67,9 +64,9 @@ export function PayoutSummary(props: PayoutSummaryProps) {
       term: t("to"),
       detail: receiver === null ? unknown : <bdi translate="no">{shownName(receiver.name)}</bdi>,
     },
-    { term: t("youSend"), detail: isExact.sent ? (own ?? unknown) : sent },
     { term: t("network"), detail: networkName(network) },
     { term: t("lastRate"), detail: rate ? <Rate rate={rate.rate} token={token} /> : unknown },
+    { term: t("youSend"), detail: isExact.sent ? (own ?? unknown) : sent },
     {
       term: t("fees"),
       detail: amounts ? about(<Amount units={amounts.feeCents} asset="BRL" />) : unknown,

@@ -58,6 +58,7 @@ export const payoutView = (override: Partial<PayoutView> = {}): PayoutView =>
     serverNow: "2026-11-21T12:06:01.000Z",
     chainCheck: "not_checked",
     chainDifference: null,
+    chainAmount: null,
     chainCheckedAt: null,
     payoutId: "p-7",
     tokenAddress: WALLET,

@@ -15,11 +15,12 @@ async function faultOfMove(
   mined: Mined | null,
   side: "from" | "to",
   { units, payer, confirmations }: ExpectedPull,
-): Promise<MoveFault | null> {
-  if (mined === null) return "not_found";
-  if (!mined.isExecuted) return "reverted";
-  if (mined.moved(side, payer) !== units) return "other_amount";
-  return (await mined.isHeld(confirmations)) ? null : "too_few_confirmations";
+): Promise<{ fault: MoveFault; units?: bigint } | null> {
+  if (mined === null) return { fault: "not_found" };
+  if (!mined.isExecuted) return { fault: "reverted" };
+  const moved = mined.moved(side, payer);
+  if (moved !== units) return { fault: "other_amount", units: moved };
+  return (await mined.isHeld(confirmations)) ? null : { fault: "too_few_confirmations" };
 }
 
 /** Without a factory, only a transaction that the exchange names can show a pull of a failed payout. */
@@ -38,14 +39,14 @@ async function checkTaken(pulls: Pulls, expected: ExpectedPull): Promise<PullChe
   const { pullHash, refundHash, factory, end } = expected;
   if (pullHash === null) return unknown(false);
   const pull = await pulls.mined(pullHash);
-  const fault = await faultOfMove(pull, "from", expected);
-  if (fault !== null) return differs(fault);
+  const taken = await faultOfMove(pull, "from", expected);
+  if (taken !== null) return differs(taken.fault, taken.units);
   if (factory !== null && pull && !pull.isPullOf(factory, expected)) return differs("other_payout");
   if (end === "completed") return VERIFIED;
   if (refundHash === null) return unknown(false);
   const refund = await pulls.mined(refundHash);
-  const refundFault = await faultOfMove(refund, "to", expected);
-  if (refundFault !== null) return differs(`refund_${refundFault}`);
+  const returned = await faultOfMove(refund, "to", expected);
+  if (returned !== null) return differs(`refund_${returned.fault}`, returned.units);
   // What came before the tokens were taken gives nothing of them back.
   return pull && refund && refund.block > pull.block ? VERIFIED : differs("refund_too_early");
 }

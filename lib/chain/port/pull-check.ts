@@ -39,16 +39,18 @@ export type PullDifference = (typeof PULL_DIFFERENCES)[number];
 
 export type PullCheck =
   | { result: "verified" }
-  | { result: "differs"; difference: PullDifference }
+  /** `units`: what was moved instead; absent where the amount is not what differs. */
+  | { result: "differs"; difference: PullDifference; units?: bigint }
   /** Neither confirmed nor contradicted; `again`: a later check may decide. */
   | { result: "not_checked"; again: boolean };
 
 export type MoveFault = "not_found" | "reverted" | "too_few_confirmations" | "other_amount";
 
 export const VERIFIED: PullCheck = { result: "verified" };
-export const differs = (difference: PullDifference): PullCheck => ({
+export const differs = (difference: PullDifference, units?: bigint): PullCheck => ({
   result: "differs",
   difference,
+  ...(units !== undefined && { units }),
 });
 /** @param again whether a later check may decide */
 export const unknown = (again: boolean): PullCheck => ({ result: "not_checked", again });

@@ -97,7 +97,11 @@ const check = (override: Partial<ExpectedPull> = {}) =>
     ...override,
   });
 const verified = { result: "verified" };
-const differs = (difference: string) => ({ result: "differs", difference });
+const differs = (difference: string, units?: bigint) => ({
+  result: "differs",
+  difference,
+  ...(units !== undefined && { units }),
+});
 const UNKNOWN_HASH = `0x${"ab".repeat(32)}`;
 
 describe("a payout that was paid", () => {
@@ -107,15 +111,20 @@ describe("a payout that was paid", () => {
   });
 
   test.each([
-    ["other units", { units: UNITS + 1n }, "other_amount"],
-    ["another payer", { payer: "0x00000000000000000000000000000000000000C3" }, "other_amount"],
-    ["another token", { token: "USDT" as const }, "other_amount"],
-    ["a hash that is not there", { pullHash: UNKNOWN_HASH }, "not_found"],
-    ["what is no hash", { pullHash: "pending" }, "not_found"],
-    ["more confirmations than there are", { confirmations: 99 }, "too_few_confirmations"],
-    ["another payout's id", { payoutId: "payout-3" }, "other_payout"],
-  ])("is not the one of %s", async (_, override, difference) => {
-    expect(await check(override)).toEqual(differs(difference));
+    ["other units", { units: UNITS + 1n }, "other_amount", UNITS],
+    ["another payer", { payer: "0x00000000000000000000000000000000000000C3" }, "other_amount", 0n],
+    ["another token", { token: "USDT" as const }, "other_amount", 0n],
+    ["a hash that is not there", { pullHash: UNKNOWN_HASH }, "not_found", undefined],
+    ["what is no hash", { pullHash: "pending" }, "not_found", undefined],
+    [
+      "more confirmations than there are",
+      { confirmations: 99 },
+      "too_few_confirmations",
+      undefined,
+    ],
+    ["another payout's id", { payoutId: "payout-3" }, "other_payout", undefined],
+  ])("is not the one of %s", async (_, override, difference, moved) => {
+    expect(await check(override)).toEqual(differs(difference, moved));
   });
 
   test("is not the one of another payout's pull, though the units are the same", async () => {
@@ -147,7 +156,7 @@ describe("a payout that was refunded", () => {
 
   test("gave back nothing where the refund is not there, or is none", async () => {
     expect(await refunded({ refundHash: UNKNOWN_HASH })).toEqual(differs("refund_not_found"));
-    expect(await refunded({ refundHash: pullHash })).toEqual(differs("refund_other_amount"));
+    expect(await refunded({ refundHash: pullHash })).toEqual(differs("refund_other_amount", 0n));
     expect(await refunded({ refundHash: null })).toMatchObject({ result: "not_checked" });
     expect(await refunded({ pullHash: UNKNOWN_HASH })).toEqual(differs("not_found"));
   });

@@ -83,8 +83,7 @@ export async function storeChainCheck(
       chain_check: check.result,
       chain_difference: check.difference,
       chain_checked_at: sql`now()`,
-      // Payins alone have the figure.
-      ...(check.units !== undefined && { chain_units: check.units }),
+      chain_units: check.units ?? null,
       updated_at: sql`now()`,
     })
     .where("id", "=", id)

@@ -62,7 +62,8 @@ async function checkOnChain(
   const since = payout.ended_at ?? payout.updated_at;
   if (difference !== null && LAGS.includes(difference) && isNodeBehind(since)) return false;
   const result = difference === null ? "verified" : "differs";
-  await storeChainCheck(store.db, "payout", payout.id, { result, difference });
+  const units = check.result === "differs" ? (check.units ?? null) : null;
+  await storeChainCheck(store.db, "payout", payout.id, { result, difference, units });
   return true;
 }
 

@@ -130,11 +130,11 @@ export async function payoutIntents(
   return new Map(found.map((intent) => [intent.id, intent]));
 }
 
-/** What a person chose for their newest payout from this account, whatever came of it; null: none yet. */
+/** With what a person paid their newest payout from this account, whatever came of it; null: none yet. */
 export async function lastPayoutChoice(rows: Rows, accountId: string, person: string) {
   const last = await rows
     .selectFrom("payout_intent")
-    .select(["pix_account_id", "network", "token", "currency_type", "cover_fees"])
+    .select(["network", "token"])
     .where("account_id", "=", accountId)
     .where("created_by", "=", person)
     .orderBy("created_at", "desc")

@@ -33,6 +33,7 @@ const stateOfPayout = (row: PayoutRow): PayoutState => ({
 const UNCHECKED = {
   chain_check: "not_checked",
   chain_difference: null,
+  chain_units: null,
   chain_checked_at: null,
   seen_by: null,
   seen_at: null,
@@ -134,6 +135,7 @@ export async function recordPulledThoughFailed(
     .set({
       chain_check: "differs",
       chain_difference: difference,
+      chain_units: null,
       chain_checked_at: sql<Date>`now()`,
       updated_at: sql<Date>`now()`,
     })

@@ -105,6 +105,7 @@ export type PayoutTable = LabelColumns<PayoutLabels> & {
   exchange_updated_at: Date | null;
   chain_check: Generated<"not_checked" | "verified" | "differs">;
   chain_difference: string | null;
+  chain_units: Generated<bigint | null>;
   chain_checked_at: Date | null;
   /** Who has seen that it failed or was refunded, and since when nobody has to; null: nobody yet. */
   seen_by: string | null;

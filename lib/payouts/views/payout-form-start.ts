@@ -1,7 +1,11 @@
 import "server-only";
 import type { Session } from "#lib/core/access/actor.ts";
 import type { Store } from "#lib/core/store/store.ts";
-import { lastPayoutChoice, payoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import {
+  lastPayoutChoice,
+  payoutIntent,
+  type PayoutIntent,
+} from "#lib/payouts/rows/payout-intents.ts";
 import { payoutById } from "#lib/payouts/rows/payouts.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { type CurrencyType, formatAmount, parseAmount, type Token } from "#protocol/money/money.ts";
@@ -34,7 +38,10 @@ export type PayoutFormFrom = {
   drafted?: Partial<PayoutFormValues> | undefined;
 };
 
-type Chosen = Awaited<ReturnType<typeof lastPayoutChoice>> & object;
+type Chosen = Pick<
+  PayoutIntent,
+  "pix_account_id" | "network" | "token" | "currency_type" | "cover_fees"
+>;
 
 const choiceOf = (from: Chosen) => ({
   pix_account: String(from.pix_account_id),
@@ -73,5 +80,9 @@ export async function startingValues(
     };
   }
   const last = await lastPayoutChoice(store.db, account.id, person.id);
-  return { ...(last && choiceOf(last)), ...(receiver ? { pix_account: receiver } : {}) };
+  // Neither receiver nor side of the amount is carried over: only where the tokens are.
+  return {
+    ...(last && { network: last.network as PayoutNetwork, token: last.token }),
+    ...(receiver ? { pix_account: receiver } : {}),
+  };
 }

@@ -37,24 +37,24 @@ async function formOf(role: "operator" | "admin" = "operator", from: object = {}
 const NEW = { currency_type: "receiver", cover_fees: true, network: "polygon", token: "USDC" };
 const CHOSEN = { currency_type: "sender", cover_fees: true, token: "USDT" } as const;
 
-test("begins with reais that arrive exactly and fees on us, then with what the person chose last", async () => {
-  expect((await formOf()).defaults).toMatchObject({ ...NEW, request_amount: "" });
+test("begins with reais that arrive exactly and fees on us, to nobody yet, with the token and network used last", async () => {
+  const begun = { ...NEW, pix_account: "", request_amount: "" };
+  // Also where there is one account only.
+  expect((await formOf()).defaults).toMatchObject(begun);
   await it.quoted(CHOSEN);
-  const mine = { ...CHOSEN, pix_account: String(built.pixAccountId), request_amount: "" };
-  expect((await formOf()).defaults).toMatchObject(mine);
+  expect((await formOf()).defaults).toMatchObject({ ...begun, token: CHOSEN.token });
   // Another person begins with their own.
-  expect((await formOf("admin")).defaults).toMatchObject(NEW);
+  expect((await formOf("admin")).defaults).toMatchObject(begun);
 });
 
-test("what was chosen last and is not offered any more is left out", async () => {
+test("what was used last and is not offered any more is left out", async () => {
   const id = await it.quoted(CHOSEN);
-  await built.change(id, { network: "tron", token: "USDC", pix_account_id: 999_999n });
+  await built.change(id, { network: "tron", token: "USDC" });
   const { defaults, pairs } = await formOf();
   expect(pairs.map(({ network }) => network)).toContain(defaults.network);
   expect(pairs.find(({ network }) => network === defaults.network)?.tokens).toContain(
     defaults.token,
   );
-  expect(defaults.pix_account).not.toBe("999999");
 });
 
 test("a receiver that was named and is gone leaves none chosen, not the only other one", async () => {

@@ -143,15 +143,14 @@ function defaultsOf(
   const options = accounts.read
     ? accounts.options.filter(({ coolingOff }) => coolingOff === null)
     : [];
-  const only = options.length === 1 ? options[0]?.pixAccount : undefined;
   const isOffered = options.some(({ pixAccount }) => pixAccount === values.pix_account);
   const given = {
     ...EMPTY,
     ...values,
     network: pair?.network ?? EMPTY.network,
     token,
-    // Where one was named that is gone or rests, none is chosen: never another in its place.
-    pix_account: (values.pix_account === undefined ? only : isOffered && values.pix_account) || "",
+    // None is chosen but the one that was named, unless it is gone or rests.
+    pix_account: (isOffered && values.pix_account) || "",
   };
   if (allModes) return given;
   // An exchange that does not state its fees is only sent tokens, with the fees inside; reais that were typed before are no tokens.

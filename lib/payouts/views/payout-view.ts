@@ -78,6 +78,8 @@ export type PayoutView = {
   endedAt: string | null;
   chainCheck: PayoutRow["chain_check"];
   chainDifference: string | null;
+  /** What the blockchain shows that was moved instead; null: the amount is not what differs. */
+  chainAmount: string | null;
   chainCheckedAt: string | null;
   /** When the exchange last answered about it. */
   readAt: string | null;
@@ -170,6 +172,8 @@ export function payoutView(
     endedAt: iso(payout.ended_at),
     chainCheck: payout.chain_check,
     chainDifference: payout.chain_difference,
+    chainAmount:
+      payout.chain_units === null ? null : formatAmount(payout.chain_units, payout.token),
     chainCheckedAt: iso(payout.chain_checked_at),
     readAt: iso(payout.read_at),
     silentSince: iso(payout.silent_since),

@@ -3,6 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { deactivate, setRoles } from "#lib/people/rows/person-state.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import type { Role } from "#lib/core/access/permissions.ts";
+import { rolesReading } from "#lib/policies/views/readable-requests.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
@@ -147,6 +148,27 @@ describe("who may approve", () => {
     });
     expect(await seen(two.asBia)).toMatchObject({ bar: null, isOwn: false });
     expect(await seen(two.asAna)).toMatchObject({ bar: { bar: "own" }, isOwn: true });
+  });
+
+  test("a month's close is read by whoever sees the month; all others learn who reads it", async () => {
+    const asked = await ask(doorOf("month:close"), await doorOf("month:close").input());
+    const seen = async (role: Role) => {
+      const session = await sessionOf(await dashboard.headersOf(role));
+      return session && (await requestDetail(store, session, asked));
+    };
+    for (const role of ["operator", "auditor"] as const) {
+      expect(await seen(role), role).toMatchObject({ bar: { bar: "role" } });
+    }
+    expect(await seen("viewer")).toBeNull();
+    const account = MAIN_ACCOUNT;
+    const readers = ["admin", "approver", "operator", "auditor"];
+    expect(await rolesReading(db, account, asked)).toEqual(readers);
+    const other = await ask(
+      doorOf("person:change-role"),
+      await doorOf("person:change-role").input(),
+    );
+    expect(await rolesReading(db, account, other)).toEqual(["admin", "auditor"]);
+    expect(await rolesReading(db, "another account", other)).toBeNull();
   });
 
   test("not somebody new for a day, nor whom the asker has let in, given a role or a reset", async () => {

@@ -169,7 +169,7 @@ const personOf = ({ row, operation }: ApprovalRequest): string[] => {
   return row.content.object.split(" ").slice(0, 1);
 };
 
-/** One request, and what its reader may do about it; null: there is none. */
+/** One request, and what its reader may do about it; null: there is none that they may read. */
 export async function requestDetail(
   store: Store,
   session: Session,
@@ -179,7 +179,7 @@ export async function requestDetail(
   const found = await requestById(store.db, account.id, id);
   if (!found) return null;
   const deciders = (await whoDecides(store.db, account.id, [found.row]))(found.row);
-  if (!mayRead(session, found.operation, deciders)) return null;
+  if (!mayRead(session, found, deciders)) return null;
   const [[request], people] = await Promise.all([
     requestViews(store.db, account.id, [found]),
     peopleSeen(store.db, account.id, personOf(found)),

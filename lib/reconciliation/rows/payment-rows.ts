@@ -27,7 +27,6 @@ export type PaymentRow = {
   contradicted_by: string | null;
   chain_check: PaymentFacts["chain"]["check"];
   chain_difference: string | null;
-  /** Of payins alone. */
   chain_units: bigint | null;
   other_payer: boolean;
   payer: string | null;
@@ -61,7 +60,7 @@ export const payoutRows = (rows: Rows, ids: readonly bigint[]) =>
       p.receiver_cents as net, p.token_units as units, p.pix_account_id::text as party,
       coalesce(i.holder_name, p.pix_account_name) as name, p.payout_quote_id as quote, p.network,
       p.pull_hash as hash, p.end_to_end_id, p.contradicted_by, p.chain_check, p.chain_difference,
-      null::bigint as chain_units, false as other_payer, null as payer, null as expected, i.id as intent, e.sender_cents as d_gross,
+      p.chain_units, false as other_payer, null as payer, null as expected, i.id as intent, e.sender_cents as d_gross,
       e.receiver_cents as d_net, e.flat_fee_cents + e.partner_fee_cents as d_fee, e.units as d_units,
       i.pix_account_id::text as d_party
     from payout p join account a on a.id = p.account_id join connection c on c.id = a.connection_id

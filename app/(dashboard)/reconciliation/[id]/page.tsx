@@ -4,6 +4,7 @@ import { BothSides } from "#components/reconciliation/both-sides.tsx";
 import { DecideException } from "#components/reconciliation/decide-exception.tsx";
 import { DecidedException } from "#components/reconciliation/decided-exception.tsx";
 import { BookedFacts } from "#components/reconciliation/booked-facts.tsx";
+import { messageToExchange } from "#components/reconciliation/message-to-exchange.ts";
 import { LineFacts } from "#components/reconciliation/line-facts.tsx";
 import { ExceptionState } from "#components/reconciliation/exception-state.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -14,40 +15,19 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { draftedAnswer } from "#lib/agents/views/agents.ts";
 import { searchId } from "#lib/core/doors/list-search.ts";
-import { page, type PageContext } from "#lib/core/doors/page.tsx";
-import { exceptionDetail, type ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
+import { page } from "#lib/core/doors/page.tsx";
+import { exceptionDetail } from "#lib/reconciliation/views/exception.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { isStanding } from "#lib/rules/reconciliation/exceptions.ts";
-import { saysNothing } from "#lib/rules/reconciliation/kinds.ts";
 
 /** An answer that an agent drafted and the reader took up. */
 const Search = z.object({ draft: searchId });
-
-/** What to ask the exchange, with all ids by which it knows the payment. */
-function messageOf(
-  { exception, sides, booked, line }: ExceptionDetail,
-  t: PageContext<"reconciliation">["t"],
-) {
-  const e2e = booked?.endToEndId ?? line?.endToEndId ?? null;
-  const ids = [
-    booked && t("askNumber", { number: booked.transactionId }),
-    e2e && t("askE2e", { id: e2e }),
-    booked?.hash && t("askHash", { hash: booked.hash }),
-  ];
-  const nothing = t("nothing");
-  return t("askText", {
-    kind: t(`kind.${exception.kind}`),
-    ours: sides.ours ?? nothing,
-    theirs: sides.theirs ?? (saysNothing(exception.kind) ? nothing : t("check.differs")),
-    ids: ids.filter(Boolean).join(" "),
-  }).trim();
-}
 
 export default page(
   "reconciliation:read",
   "reconciliation",
   async (
-    { t, actor, account, can, store },
+    { t, locale, actor, account, can, store },
     { params, searchParams }: PageProps<"/reconciliation/[id]">,
   ) => {
     const detail = await exceptionDetail(store, account, (await params).id);
@@ -82,7 +62,7 @@ export default page(
                 <DecideException
                   key={exception.id}
                   detail={detail}
-                  message={messageOf(detail, t)}
+                  message={messageToExchange(detail, t, locale)}
                   mayWriteOff={can("accounting:manage")}
                   drafted={drafted}
                 />

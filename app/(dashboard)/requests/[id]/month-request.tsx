@@ -66,6 +66,7 @@ export async function monthRequest(
         <AskedClose
           title={t(`asked.${wordOf(state)}`)}
           month={month}
+          isClose={isClose}
           facts={{ ...request.before, ...request.after }}
           isLive={isLive}
         />

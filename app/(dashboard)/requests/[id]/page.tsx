@@ -14,6 +14,7 @@ import { RequestState } from "#components/policies/request-state.tsx";
 import { wordOf } from "#components/policies/word-of.ts";
 import { WithdrawApproval } from "#components/policies/withdraw-approval.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Forbidden } from "#components/shell/forbidden.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -23,6 +24,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import { requestedPixAccount } from "#lib/pix-accounts/views/requested-pix-account.ts";
+import { rolesReading } from "#lib/policies/views/readable-requests.ts";
 import { requestDetail, type RequestView } from "#lib/policies/views/requests.ts";
 import { batchRequest } from "./batch-request.tsx";
 import { changeRequest } from "./change-request.tsx";
@@ -121,8 +123,13 @@ export default page(
   "requests",
   async (reader, { params }: PageProps<"/requests/[id]">) => {
     const { t, actor, store } = reader;
-    const found = await requestDetail(store, actor, (await params).id);
-    if (!found) notFound();
+    const { id } = await params;
+    const found = await requestDetail(store, actor, id);
+    if (!found) {
+      const roles = await rolesReading(store.db, actor.account.id, id);
+      if (roles === null) notFound();
+      return <Forbidden roles={roles} />;
+    }
     const { request, bar, mayWithdraw, isOwn } = found;
     const { facts, ...header } = await partsOf(found, reader);
     const code = await codeOfInvitation(store, actor, request.id);

@@ -1,7 +1,10 @@
+import { getTranslations } from "next-intl/server";
 import { Amount } from "#components/money/amount.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { PayinStatus } from "#components/payins/payin-status.tsx";
 import { PayinRequestFacts } from "#components/policies/request-facts.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { Sentence } from "#components/ui/sentence.tsx";
 import type { PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
@@ -16,9 +19,10 @@ export async function payinRequest(
   decides: boolean,
 ) {
   const { t, locale, account, can, store } = reader;
-  const [{ from, payin, terms }, states] = await Promise.all([
+  const [{ from, payin, terms }, states, payouts] = await Promise.all([
     requestedPayin(store, account.id, request),
     request.state === "done" ? payinStates(store, account, [request.intent]) : null,
+    getTranslations("payouts"),
   ]);
   const came = states?.get(request.intent);
   const isLive = request.state === "waiting" || request.state === "granted";
@@ -34,7 +38,14 @@ export async function payinRequest(
       </>
     ),
     tab: `${amountText(request.senderAmount, "BRL", locale)} → ${amountText(request.tokenAmount, request.token, locale, true)}`,
-    lead: <bdi translate="no">{shownName(request.name)}</bdi>,
+    lead: (
+      <Sentence>
+        {payouts.rich("toReceiver", {
+          who: () => <bdi translate="no">{shownName(request.name)}</bdi>,
+          network: networkName(request.network),
+        })}
+      </Sentence>
+    ),
     ...(came && { mark: <PayinStatus payin={came} after={t("state.done")} /> }),
     actions: (
       <>

@@ -3,6 +3,8 @@ import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.
 /** How long the exchange waits for allowance and balance (INTERFACE §5). */
 const PULL_WAIT_MS = 120_000;
 
+const MINUTE_MS = 60_000;
+
 /** Until when a step is expected; null: nobody says. */
 export function expectedBy(step: PayoutStepView, payout: PayoutView): string | null {
   const { state, name, hash, expectedBy: said } = step;
@@ -12,9 +14,13 @@ export function expectedBy(step: PayoutStepView, payout: PayoutView): string | n
   return said ?? (isPull ? pulled : null);
 }
 
-/** Since when the step that runs is late; null: it is not. */
-export function lateSince(payout: PayoutView): string | null {
-  const running = payout.steps.find(({ state }) => state === "now");
-  const by = running ? expectedBy(running, payout) : null;
-  return by !== null && Date.parse(by) < Date.parse(payout.serverNow) ? by : null;
+/** By how many whole minutes the step that runs is late, which the shown minutes agree with; null: by none. */
+export function lateness(
+  step: PayoutStepView,
+  payout: PayoutView,
+): { by: string; minutes: number } | null {
+  const by = step.state === "now" ? expectedBy(step, payout) : null;
+  if (by === null) return null;
+  const minutes = Math.floor((Date.parse(payout.serverNow) - Date.parse(by)) / MINUTE_MS);
+  return minutes > 0 ? { by, minutes } : null;
 }
