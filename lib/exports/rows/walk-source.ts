@@ -36,6 +36,8 @@ async function linesOf(
     .where("account_id", "=", accountId)
     .where("kind", "=", kind)
     .where(column, "in", [...ids])
+    // The index of a payin's own lines has no returns.
+    .where("return_id", "is", null)
     .execute();
   const byPayment = new Map(found.map((row) => [row[column], row]));
   return ids.flatMap((id) => byPayment.get(id) ?? []);
