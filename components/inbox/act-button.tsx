@@ -6,6 +6,7 @@ import { withFactor } from "#components/form/fresh-factor.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import {
+  replayDeliveriesAction,
   replayDeliveryAction,
   replayEventAction,
   rotateWebhookSecretAction,
@@ -13,11 +14,16 @@ import {
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 
 type ActButtonProps =
-  | { act: "rotate"; id?: undefined; name?: undefined }
+  | { act: "rotate"; name?: undefined }
+  | { act: "replayDeliveries"; from: string; to: string; name?: undefined }
   | { act: "replayEvent" | "replayDelivery"; id: string; name: string };
 
-function run({ act, id }: ActButtonProps) {
-  if (act === "rotate") return rotateWebhookSecretAction({});
+function run(props: ActButtonProps) {
+  if (props.act === "rotate") return rotateWebhookSecretAction({});
+  if (props.act === "replayDeliveries") {
+    return replayDeliveriesAction({ from: props.from, to: props.to });
+  }
+  const { act, id } = props;
   return act === "replayEvent" ? replayEventAction({ id }) : replayDeliveryAction({ id });
 }
 

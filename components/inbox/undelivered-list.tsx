@@ -21,6 +21,10 @@ export function UndeliveredList({ undelivered, canWrite }: UndeliveredListProps)
     );
   }
   if (undelivered.rows.length === 0) return null;
+  // One has a button of its own.
+  const made =
+    undelivered.rows.length > 1 ? undelivered.rows.map((row) => row.createdAt).toSorted() : [];
+  const [first, last] = [made[0], made.at(-1)];
   const columns: Column<UndeliveredView>[] = [
     {
       key: "event",
@@ -65,7 +69,13 @@ export function UndeliveredList({ undelivered, canWrite }: UndeliveredListProps)
   };
   return (
     <section aria-label={t("undelivered")} className="grid grid-cols-1 gap-3">
-      <Notice tone="warn" title={t("undeliveredCount", { count: undelivered.rows.length })}>
+      <Notice
+        tone="warn"
+        title={t("undeliveredCount", { count: undelivered.rows.length })}
+        action={
+          canWrite && first && last && <ActButton act="replayDeliveries" from={first} to={last} />
+        }
+      >
         {t("undeliveredLead")}
       </Notice>
       <Table

@@ -187,6 +187,7 @@ const NAMED_ACTIONS = [
   "test-wallet:sign-text",
   "wallet:rename",
   "wallet:use",
+  "webhook:replay-deliveries",
   "webhook:replay-delivery",
   "webhook:replay-event",
   "webhook:rotate",

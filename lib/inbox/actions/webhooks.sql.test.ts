@@ -17,6 +17,7 @@ import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { insertPayin } from "#lib/test/rows/payin-rows.ts";
 import { startRelayedDashboard } from "#lib/test/dashboards/relayed-dashboard.ts";
 import {
+  replayDeliveriesAction,
   replayDeliveryAction,
   replayEventAction,
   rotateWebhookSecretAction,
@@ -207,6 +208,9 @@ test("what the service could not deliver is listed, and an exchange without that
     ok: true,
     data: { status: "pending" },
   });
+  relay.outcome = { status: 200, body: { replayed: 2, has_more: false } };
+  const between = { from: "2026-11-01T00:00:00.000Z", to: "2026-11-02T00:00:00.000Z" };
+  expect(await replayDeliveriesAction(between)).toEqual({ ok: true, data: { replayed: 2 } });
   relay.outcome = { status: 503, body: {} };
   expect(await undelivered(await exchange())).toMatchObject({ read: false, why: "fault" });
 });
@@ -221,7 +225,8 @@ test("whoever may only read changes nothing", async () => {
     await setWebhookSecretAction({ scheme: "hmac", secret: "x".repeat(20) }),
     await replayEventAction({ id }),
     await replayDeliveryAction({ id: "evt_1" }),
+    await replayDeliveriesAction({ from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z" }),
   ];
-  expect(results.map(code)).toEqual(Array(4).fill("NOT_ALLOWED"));
+  expect(results.map(code)).toEqual(Array(5).fill("NOT_ALLOWED"));
   expect(await trust()).toEqual({ scheme: "standard", secrets: [whsec] });
 });

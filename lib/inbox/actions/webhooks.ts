@@ -1,6 +1,6 @@
 "use server";
 import { RowNumber } from "#protocol/wire/ids.ts";
-import { replayDelivery } from "#protocol/api/webhook-deliveries.ts";
+import { replayDeliveries, replayDelivery } from "#protocol/api/webhook-deliveries.ts";
 import { WebhookSecretByHand } from "#lib/rules/connection/webhook-secret.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -28,6 +28,9 @@ export const rotateWebhookSecretAction = action(
   },
   { fresh: true },
 );
+
+/** The moments in which the first and the last were made. */
+const ReplayUndelivered = z.object({ from: z.iso.datetime(), to: z.iso.datetime() });
 
 /** Stores a secret that a person enters, for an exchange that actors none out. */
 export const setWebhookSecretAction = dualControlAction(
@@ -89,5 +92,21 @@ export const replayDeliveryAction = action(
     audit.note({ action: "webhook:replay-delivery", subject: `delivery ${id}` });
     const { status } = await exchange.call(replayDelivery, { id });
     return { status };
+  },
+);
+
+/** Has the exchange repeat all that it gave up on between two moments, both included; a thousand at most. */
+export const replayDeliveriesAction = action(
+  ReplayUndelivered,
+  "settings:write",
+  async ({ from, to }, { exchange, audit }) => {
+    audit.note({
+      action: "webhook:replay-deliveries",
+      subject: "deliveries",
+      detail: { from, to },
+    });
+    const { replayed } = await exchange.call(replayDeliveries, { from, to, status: "dead" });
+    audit.note({ detail: { replayed: String(replayed) } });
+    return { replayed };
   },
 );
