@@ -9,7 +9,7 @@ type LimitListProps = Pick<PaymentRegulatoryView, "warnings" | "token"> & {
 };
 
 /**
- * The limits that a payment passes, or a batch by its sum, a line each, with what that changes. They hold nothing back. A month above its limit stays above it, whatever is paid: that is told calmly.
+ * The limits that a payment passes, or a batch by its sum, a line each, with what that changes. They hold nothing back. A month that passes its limit is told calmly.
  */
 export function LimitList({ warnings, token, of = "payment" }: LimitListProps) {
   const t = useTranslations("regulatory.payment");

@@ -33,11 +33,14 @@ export async function limitViews(
 ): Promise<LimitView[]> {
   const day = saoPauloDayAfter(new Date(), 0);
   const month = (await monthCents(rows, accountId, day)) + cents;
-  return limitWarnings({ ...asked, day, monthCents: month }).map(({ kind, isAssumed, limit }) => ({
-    kind,
-    isAssumed,
-    limit: whole(limit.cents),
-    rule: limit.rule,
-    value: limit.currency === "BRL" ? formatAmount(month, "BRL") : formatAmount(asked.units, token),
-  }));
+  return limitWarnings({ ...asked, cents, day, monthCents: month }).map(
+    ({ kind, isAssumed, limit }) => ({
+      kind,
+      isAssumed,
+      limit: whole(limit.cents),
+      rule: limit.rule,
+      value:
+        limit.currency === "BRL" ? formatAmount(month, "BRL") : formatAmount(asked.units, token),
+    }),
+  );
 }

@@ -5,6 +5,7 @@ const USD = 1_000_000n;
 const weigh = (change: Partial<Weighed> = {}): Weighed => ({
   day: "2026-11-27",
   units: 1n,
+  cents: 1n,
   custody: "proven",
   isAbroad: false,
   monthCents: 1n,
@@ -31,14 +32,22 @@ describe("a payment is warned of", () => {
     expect(kinds({ ...abroad, isAbroad: false, units: 100_000n * USD + 1n })).toEqual([]);
   });
 
-  test("above R$ 35,000 in a month, to the cent", () => {
+  test("above R$ 35,000 in a month, to the cent, by the payment that passes it alone", () => {
     expect(kinds({ monthCents: 3_500_000n })).toEqual([]);
     expect(kinds({ monthCents: 3_500_001n })).toEqual(["month"]);
+    expect(kinds({ cents: 4_000_000n, monthCents: 7_500_000n })).toEqual(["month"]);
+    expect(kinds({ cents: 4_000_000n, monthCents: 7_500_001n })).toEqual([]);
   });
 
   test("where nothing is declared, as if it were of that kind, and says so", () => {
     const said = limitWarnings(
-      weigh({ units: 200_000n * USD, custody: "none", isAbroad: null, monthCents: 4_000_000n }),
+      weigh({
+        units: 200_000n * USD,
+        custody: "none",
+        isAbroad: null,
+        cents: 4_000_000n,
+        monthCents: 4_000_000n,
+      }),
     );
     expect(said.map(({ kind, isAssumed }) => [kind, isAssumed])).toEqual([
       ["self_custody", true],

@@ -86,6 +86,8 @@ export type Weighed = {
   day: string;
   /** Of USDC or USDT, 6 places. */
   units: bigint;
+  /** BRL cents of this payment. */
+  cents: bigint;
   custody: CustodyState;
   /** Null: no country is declared. */
   isAbroad: boolean | null;
@@ -103,6 +105,10 @@ export type LimitWarning = {
 const exceeds = (value: bigint, bound: bigint, begins: Limit["begins"]) =>
   begins === "at" ? value >= bound : value > bound;
 
+/** Whether it is this payment by which a month passes a limit: those after it change nothing, and are not told again. */
+const passes = ({ monthCents, cents }: Weighed, { cents: bound, begins }: Limit) =>
+  exceeds(monthCents, bound, begins) && !exceeds(monthCents - cents, bound, begins);
+
 /** Whether a kind concerns the payment, and whether only because nothing says otherwise. */
 function concerns(kind: LimitKind, { custody, isAbroad }: Weighed): "yes" | "assumed" | "no" {
   if (kind === "month") return "yes";
@@ -119,7 +125,7 @@ export function limitWarnings(one: Weighed, all?: readonly Limit[]): LimitWarnin
   return limitsOn(one.day, all).flatMap((limit) => {
     const isOver =
       limit.currency === "BRL"
-        ? exceeds(one.monthCents, limit.cents, limit.begins)
+        ? passes(one, limit)
         : exceeds(one.units, limit.cents * UNITS_OF_CENT, limit.begins);
     const concern = isOver ? concerns(limit.kind, one) : "no";
     return concern === "no" ? [] : [{ kind: limit.kind, isAssumed: concern === "assumed", limit }];
