@@ -24,7 +24,7 @@ test("who is expected leads a payin, then who paid it, and another name is said 
   await bank.pay((await payin.code.textContent()) ?? "", undefined, MARINA);
   await expect(payin.arrived).toBeVisible();
   await expect(payin.headline).toContainText(MARINA.name);
-  await expect(payin.fact("CPF ou CNPJ")).toHaveText("***.982.247-**");
+  await expect(payin.fact("CPF")).toHaveText("***.982.247-**");
   await expect(payin.fact("Banco")).toHaveText("Banco do Pagador");
   await expect(
     payin.main.getByText(`Pago por ${MARINA.name}, esperado Mercado Aurora`),

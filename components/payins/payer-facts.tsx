@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { FactGroup } from "#components/ui/fact-group.tsx";
+import { documentKind } from "#lib/format/document-kind.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 
 /** Who paid, as the PIX brought it. */
@@ -14,7 +15,12 @@ export function PayerFacts({ payin }: { payin: PayinView }) {
     { term: t("paidBy"), detail: kept(payer.name), wide: true, strong: true },
     ...(payer.document === null
       ? []
-      : [{ term: t("payerDocument"), detail: kept(payer.document) }]),
+      : [
+          {
+            term: t("payerDocument", { kind: documentKind(payer.document) }),
+            detail: kept(payer.document),
+          },
+        ]),
     ...(bank === null ? [] : [{ term: t("payerBank"), detail: kept(bank.name ?? bank.ispb) }]),
   ];
   return (

@@ -3,6 +3,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
+import { documentKind } from "#lib/format/document-kind.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** Whose account it is, as noted in the dashboard. */
@@ -16,8 +17,7 @@ export function HolderCard({ holder }: Pick<PixAccountView, "holder">) {
     );
   }
   const { name, document, notedAt, notedBy } = holder;
-  const term =
-    document === null ? t("heldDocument") : t(document.includes("/") ? "kinds.cnpj" : "kinds.cpf");
+  const term = t("heldDocument", { kind: documentKind(document) });
   return (
     <Card title={t("holder")}>
       <DescriptionList

@@ -3,6 +3,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
+import { documentKind } from "#lib/format/document-kind.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { ReceiverKey, type KeyOf } from "./receiver-key.tsx";
 import { ReceiverChanges } from "./receiver-changes.tsx";
@@ -47,7 +48,7 @@ export function Receiver({
     ...(holder
       ? [
           {
-            term: t("document"),
+            term: t("document", { kind: documentKind(holder.document) }),
             detail:
               holder.document === null ? (
                 t("noDocument")

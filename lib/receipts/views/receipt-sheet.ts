@@ -12,6 +12,7 @@ import type { Party, ReceiptOf } from "#lib/rules/receipts/receipt.ts";
 import { markOf, type ReceiptMark } from "#lib/rules/receipts/receipt-states.ts";
 import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import { networkRecord, NETWORKS } from "#protocol/chain/networks.ts";
+import { documentKind } from "#lib/format/document-kind.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import type { IssuedReceipt } from "./receipts.ts";
 
@@ -76,7 +77,7 @@ const isUnpaidPayin = ({ of, times }: IssuedReceipt): boolean =>
 /** `unnamed`: said where the name is not known; null: nothing is. */
 const partyLines = (t: Words, party: Party, unnamed: string | null = t("unknown")): Line[] => [
   [t("line.name"), party.name === null ? unnamed : shownName(party.name)],
-  [t("line.document"), party.document],
+  [t("line.document", { kind: documentKind(party.document) }), party.document],
   [t("line.bank"), party.bank === null ? null : shownName(party.bank)],
   [t("line.wallet"), party.address, "wide"],
 ];
