@@ -1,7 +1,6 @@
 import { CategoryList } from "#components/accounting/category-list.tsx";
 import { RequiredLabelsForm } from "#components/accounting/required-labels-form.tsx";
 import { RequiredLabels } from "#components/accounting/required-labels.tsx";
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
 import { WriteOffLimitForm } from "#components/reconciliation/write-off-limit-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -41,7 +40,6 @@ export default page("settings:read", "accounting", async ({ t, actor, account, c
           <Card>
             <WriteOffLimitForm key={limit} limit={limit} asks={!second.isAlone} />
           </Card>
-          <DualControlNotice second={second} />
         </ClientMessages>
       )}
     </ClientMessages>
