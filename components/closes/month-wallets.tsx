@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
-import { ListAmount } from "#components/money/list-amount.tsx";
+import { Amount } from "#components/money/amount.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import type { Column } from "#components/ui/list/table.tsx";
 import type { FiguresView, OfPlace } from "#lib/closes/views/figures.ts";
@@ -52,7 +52,7 @@ export function MonthWallets({ wallets, walletTotals, month, isOpened }: MonthWa
       head: upTo(monthAfter(month, -1)),
       align: "end",
       phone: "line",
-      cell: ({ opening, token }) => <ListAmount units={opening} token={token} bare signed />,
+      cell: ({ opening, token }) => <Amount units={opening} asset={token} bare signed />,
     },
     {
       key: "in",
@@ -73,7 +73,7 @@ export function MonthWallets({ wallets, walletTotals, month, isOpened }: MonthWa
       head: upTo(month),
       align: "end",
       phone: "line",
-      cell: ({ closing, token }) => <ListAmount units={closing} token={token} bare signed />,
+      cell: ({ closing, token }) => <Amount units={closing} asset={token} bare signed />,
     },
   ];
   return (

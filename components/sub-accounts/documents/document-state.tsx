@@ -12,7 +12,7 @@ type DocumentStateProps = {
 const TONES = {
   missing: "wait",
   optional: "off",
-  held: "ok",
+  held: "info",
   sending: "busy",
   sent: "ok",
   refused: "bad",
