@@ -175,7 +175,7 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
       </PayinSummary>,
     );
     expect(text).toMatch(/(Cotação atual|Current rate)\s+R\$ 5[,.]438780/);
-    expect(text).toMatch(/(Estimativa com a cotação de|Estimated at the rate as of)\s+.*17:00/);
+    expect(text).toMatch(/(Estimativa com a cotação de|Estimated at the rate from)\s+.*17:00/);
     expect(text).not.toMatch(/Peça a cotação|Get a quote to see/);
   });
 
