@@ -55,7 +55,8 @@ export function AnswerRequest({ request }: { request: RequestView }) {
       <Form form={approve} label={t("approve")}>
         <div className="foot flex flex-wrap items-center gap-2">
           <p className="flex basis-full flex-wrap items-baseline justify-between gap-x-3 lg:pb-2">
-            <span className="text-muted">{t("code")}</span>
+            <span className="text-muted max-lg:hidden">{t("code")}</span>
+            <span className="text-sm text-soft lg:hidden">{t("codeToConfirm")}</span>
             <span className="font-mono text-xl font-semibold lg:text-2xl" translate="no">
               {code}
             </span>
