@@ -22,8 +22,8 @@ export function messageToExchange(
   const said = (value: string) =>
     sides.what === "cents"
       ? amountText(value, "BRL", locale)
-      : sides.what === "units"
-        ? amountText(value, token ?? "USDC", locale)
+      : sides.what === "units" && token !== null
+        ? amountText(value, token, locale)
         : value;
   return t("askText", {
     kind: t(`kind.${exception.kind}`),
