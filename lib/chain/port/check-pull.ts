@@ -19,7 +19,8 @@ async function faultOfMove(
   if (mined === null) return { fault: "not_found" };
   if (!mined.isExecuted) return { fault: "reverted" };
   const moved = mined.moved(side, payer);
-  if (moved !== units) return { fault: "other_amount", units: moved };
+  // Solana tells the balance: what went the other way is nothing that moved this way.
+  if (moved !== units) return { fault: "other_amount", units: moved > 0n ? moved : 0n };
   return (await mined.isHeld(confirmations)) ? null : { fault: "too_few_confirmations" };
 }
 
