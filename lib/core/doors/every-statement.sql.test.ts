@@ -26,8 +26,7 @@ const MOST = 1_000;
 const BOUNDS: Record<string, number> = { [SEARCHED_MOST]: 500, [SEARCHED_MOST - 1]: 499 };
 
 /** Rows of each table, one every two hours. */
-const FILLED = 6_000;
-const MIDDLE = String(FILLED / 2);
+const [FILLED, MIDDLE] = [6_000, "3000"];
 const [PAYINS, PAYOUTS] = ["app/(dashboard)/payins", "app/(dashboard)/payouts"];
 const ACTIVITY = "app/(dashboard)/activity/page.tsx";
 const TRAIL = "app/(dashboard)/settings/audit/page.tsx";
@@ -127,7 +126,8 @@ const WITHOUT: Record<string, string[]> = {
 };
 
 // As small beside the tables here as they are beside a long history.
-narrowBounds(SEARCH_BOUNDS, { near: 200, picked: 200, sample: 200, few: 900, matches: 400 });
+narrowBounds(SEARCH_BOUNDS, { near: 200, picked: 200, sample: 200, few: 900 });
+narrowBounds(SEARCH_BOUNDS, { matches: 400, walked: 400 });
 narrowBounds(GROUP_BOUNDS, { each: 20, candidates: 10 });
 const opened = await startRelayedDashboard();
 const { dashboard, service } = opened;
