@@ -89,7 +89,8 @@ test("a return stands under its payin, and every payment says what its own list 
 });
 
 test("a payment's number with its sign means that payment alone; one that none has is a text", async () => {
-  const { id: one } = await insertPayin(store, "ours", { reference: "numbered" });
+  const one = 4_711n;
+  await insertPayin(store, "ours", { transaction_id: one, reference: "numbered" });
   const absent = one + 1_000_000n;
   const reference = `Pedidos #${one} e #${absent}`;
   await insertPayout(store, "ours", { reference });

@@ -4,7 +4,6 @@ import { brlCode, type PaymentSearch } from "#lib/core/store/payment-search.ts";
 import { spellings, type SearchQuery } from "#lib/core/store/search-query.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { findPayingWallets } from "#lib/paying-wallets/rows/find-paying-wallets.ts";
-import { payinById } from "#lib/payins/rows/payins.ts";
 import { payoutById } from "#lib/payouts/rows/payouts.ts";
 import { listWallets } from "#lib/wallets/rows/wallets.ts";
 
@@ -27,8 +26,14 @@ async function isNumbered(
   { text, number }: SearchQuery,
 ): Promise<boolean> {
   if (number === null || !text.startsWith("#")) return false;
+  // A payin's number is the exchange's.
+  const payin = store.db
+    .selectFrom("payin")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("transaction_id", "=", number);
   const found = await Promise.all([
-    payinById(store.db, accountId, number),
+    payin.executeTakeFirst(),
     payoutById(store.db, accountId, number),
   ]);
   return found.some(Boolean);

@@ -108,7 +108,8 @@ describe("works", () => {
     const rows = await everyRow(store, (row) => row.startsWith("wallet_declaration"));
     expect(rows).toContain(wallet.address);
     expect(rows).not.toContain("Zulmira");
-    expect(rows).not.toContain("529");
+    // The digits in any spelling; three alone stand in sealed text by chance.
+    expect(rows.replaceAll(/[.-]/g, "")).not.toContain("52998224725");
   });
 });
 
