@@ -48,6 +48,7 @@ export const ALLOWED_CALLS: Record<Permission, readonly string[]> = {
     "rotateWebhook",
     "listDeliveries",
     "replayDelivery",
+    "listReceivers",
     "replayDeliveries",
     "listCredentials",
     "createCredential",

@@ -208,9 +208,6 @@ test("what the service could not deliver is listed, and an exchange without that
     ok: true,
     data: { status: "pending" },
   });
-  relay.outcome = { status: 200, body: { replayed: 2, has_more: false } };
-  const between = { from: "2026-11-01T00:00:00.000Z", to: "2026-11-02T00:00:00.000Z" };
-  expect(await replayDeliveriesAction(between)).toEqual({ ok: true, data: { replayed: 2 } });
   relay.outcome = { status: 503, body: {} };
   expect(await undelivered(await exchange())).toMatchObject({ read: false, why: "fault" });
 });

@@ -1,6 +1,11 @@
 "use server";
 import { RowNumber } from "#protocol/wire/ids.ts";
-import { replayDeliveries, replayDelivery } from "#protocol/api/webhook-deliveries.ts";
+import { webhookUrl } from "#lib/core/exchange/webhook-url.ts";
+import {
+  listReceivers,
+  replayDeliveries,
+  replayDelivery,
+} from "#protocol/api/webhook-deliveries.ts";
 import { WebhookSecretByHand } from "#lib/rules/connection/webhook-secret.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -95,17 +100,24 @@ export const replayDeliveryAction = action(
   },
 );
 
-/** Has the exchange repeat all that it gave up on between two moments, both included; a thousand at most. */
+/**
+ * Has the exchange repeat all that it gave up on between two moments, both included; a thousand at most. To this
+ * dashboard alone: what other receivers of the account do with an event a second time is theirs to decide.
+ */
 export const replayDeliveriesAction = action(
   ReplayUndelivered,
   "settings:write",
-  async ({ from, to }, { exchange, audit }) => {
+  async ({ from, to }, { account, exchange, audit }) => {
     audit.note({
       action: "webhook:replay-deliveries",
       subject: "deliveries",
       detail: { from, to },
     });
-    const { replayed } = await exchange.call(replayDeliveries, { from, to, status: "dead" });
+    const receivers = await exchange.call(listReceivers, {});
+    const own = receivers.find(({ url }) => url === webhookUrl(account.connectionId));
+    if (!own) throw new DashboardError("CONFLICT");
+    const asked = { from, to, status: "dead", webhook_id: own.id } as const;
+    const { replayed } = await exchange.call(replayDeliveries, asked);
     audit.note({ detail: { replayed: String(replayed) } });
     return { replayed };
   },
