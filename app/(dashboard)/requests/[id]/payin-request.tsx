@@ -1,16 +1,13 @@
-import { getTranslations } from "next-intl/server";
 import { Amount } from "#components/money/amount.tsx";
-import { networkName } from "#components/money/network-name.tsx";
 import { PayinStatus } from "#components/payins/payin-status.tsx";
 import { PayinRequestFacts } from "#components/policies/request-facts.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
-import { Sentence } from "#components/ui/sentence.tsx";
 import type { PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { requestedPayin } from "#lib/payins/views/payin-approval.ts";
 import { payinStates } from "#lib/payins/views/payin-states.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
+import { ToReceiver } from "./to-receiver.tsx";
 
 /** What the page of a request shows of a payin; `decides`: its reader has still to. */
 export async function payinRequest(
@@ -19,10 +16,9 @@ export async function payinRequest(
   decides: boolean,
 ) {
   const { t, locale, account, can, store } = reader;
-  const [{ from, payin, terms }, states, payouts] = await Promise.all([
+  const [{ from, payin, terms }, states] = await Promise.all([
     requestedPayin(store, account.id, request),
     request.state === "done" ? payinStates(store, account, [request.intent]) : null,
-    getTranslations("payouts"),
   ]);
   const came = states?.get(request.intent);
   const isLive = request.state === "waiting" || request.state === "granted";
@@ -38,14 +34,7 @@ export async function payinRequest(
       </>
     ),
     tab: `${amountText(request.senderAmount, "BRL", locale)} → ${amountText(request.tokenAmount, request.token, locale, true)}`,
-    lead: (
-      <Sentence>
-        {payouts.rich("toReceiver", {
-          who: () => <bdi translate="no">{shownName(request.name)}</bdi>,
-          network: networkName(request.network),
-        })}
-      </Sentence>
-    ),
+    lead: <ToReceiver request={request} />,
     ...(came && { mark: <PayinStatus payin={came} after={t("state.done")} /> }),
     actions: (
       <>

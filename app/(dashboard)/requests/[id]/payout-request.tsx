@@ -2,21 +2,19 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { PayoutHeadline } from "#components/payouts/follow/payout-headline.tsx";
 import { PayoutStatus } from "#components/payouts/follow/payout-status.tsx";
-import { networkName } from "#components/money/network-name.tsx";
 import { Receiver } from "#components/payouts/receiver/receiver.tsx";
 import { RequestFacts } from "#components/policies/request-facts.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { Sentence } from "#components/ui/sentence.tsx";
 import type { PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import { payoutStates } from "#lib/payouts/views/payout-states.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
 import { WalletChecks } from "./wallet-checks.tsx";
+import { ToReceiver } from "./to-receiver.tsx";
 
 /** What the page of a request shows of a payout; `decides`: its reader has still to. */
 export async function payoutRequest(
@@ -25,11 +23,10 @@ export async function payoutRequest(
   decides: boolean,
 ) {
   const { t, locale, account, can, store } = reader;
-  const [{ receiver, payout, isExternal, terms }, states, external, payouts] = await Promise.all([
+  const [{ receiver, payout, isExternal, terms }, states, external] = await Promise.all([
     requestedPayout(store, account, request.id),
     request.state === "done" ? payoutStates(store, account, [request.intent]) : null,
     getTranslations("externalPayouts"),
-    getTranslations("payouts"),
   ]);
   const came = states?.get(request.intent);
   const isLive = request.state === "waiting" || request.state === "granted";
@@ -38,14 +35,7 @@ export async function payoutRequest(
   return {
     headline: <PayoutHeadline payout={request} />,
     tab: `${amountText(request.tokenAmount, request.token, locale, true)} → ${amountText(request.receiverAmount, "BRL", locale)}`,
-    lead: (
-      <Sentence>
-        {payouts.rich("toReceiver", {
-          who: () => <bdi translate="no">{shownName(request.name)}</bdi>,
-          network: networkName(request.network),
-        })}
-      </Sentence>
-    ),
+    lead: <ToReceiver request={request} />,
     ...(came && { mark: <PayoutStatus payout={came} after={t("state.done")} /> }),
     actions: (
       <>
