@@ -23,7 +23,7 @@ export function Bell({ count, className }: BellProps) {
       </NavLink>
       <span
         data-count
-        className="pointer-events-none absolute -top-0.5 right-0 pointer-coarse:top-1 pointer-coarse:right-1"
+        className="pointer-events-none absolute top-1 right-1 lg:pointer-fine:-top-0.5 lg:pointer-fine:right-0"
       >
         {count}
       </span>

@@ -12,7 +12,9 @@ export function ReceiverChoice({ receiver }: { receiver: ReceiverView }) {
     ...changes.map(({ what }) => t(`short.${what}`)),
     ...(alike.length > 0 ? [t("short.alike")] : []),
   ];
-  const who = holder && [shownName(holder.name), holder.document].filter(Boolean).join(" · ");
+  // A key that is the document says it already.
+  const document = holder?.document === key ? null : holder?.document;
+  const who = holder && [shownName(holder.name), document].filter(Boolean).join(" · ");
   return (
     <span className="grid min-w-0 gap-0.5">
       <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
