@@ -244,7 +244,7 @@ export const ONE_OF_ALL: Shape = {
 /** What a company's day mixes, and what is all one's or nobody's. */
 export const SHAPES: Record<string, Shape> = {
   mixed: { account: MAIN_ACCOUNT, receivers: 200, wallets: 50, hasIntents: true },
-  "all to one receiver, from one wallet": ONE_OF_ALL,
   "none of an intent": { ...ONE_OF_ALL, hasIntents: false },
   "all in another account": { ...ONE_OF_ALL, account: "other" },
+  "all to one receiver, from one wallet": ONE_OF_ALL,
 };

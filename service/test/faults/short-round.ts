@@ -27,7 +27,9 @@ export function shortRound(subject: SubjectName) {
 
   return {
     seed,
-    shuffled,
+    /** So many of the cases as a run has time for, drawn by the seed: the next run draws others. */
+    drawn: (count: number, cases: readonly FaultCase[]): FaultCase[] =>
+      shuffled(cases).slice(0, count),
     atSteps: (
       fault: FaultName,
       count: number,
