@@ -30,7 +30,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   // Asked for: exactly these tokens, and what they bring as an estimate.
   const form = new PayoutFormPage(page);
   await form.open();
-  await page.getByRole("link", { name: "Carteira externa", exact: true }).click();
+  await page.getByRole("link", { name: "Pagar de uma carteira externa" }).click();
   await form.chooseAccount(receiver.name);
   await form.amount.fill("100");
   await expect(form.estimate).toContainText(/cerca de\s+R\$/);

@@ -7,7 +7,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { StatusShape } from "#components/ui/status-mark.tsx";
+import { StatusMark, StatusShape } from "#components/ui/status-mark.tsx";
 import type { OpenSignatureView } from "#lib/allowances/views/open-signatures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { GiveUpButton } from "./give-up-button.tsx";
@@ -19,7 +19,7 @@ type OpenSignaturesProps = {
   isHere?: boolean;
   /** Among other things that need somebody: how much, whether it went out, and until when. */
   isBrief?: boolean;
-  /** Several take no more room than one: they stand in front of something else that is to be done. */
+  /** One line, however many: they stand in front of something else that is to be done. */
   isFolded?: boolean;
   /** Reads the page's own data again; without it the page is drawn again. */
   refresh?: () => Promise<unknown>;
@@ -35,13 +35,13 @@ export function OpenSignatures({
 }: OpenSignaturesProps) {
   const t = useTranslations("openSignatures");
   if (isBrief) return <Items open={open} isBrief refresh={refresh} />;
-  if (isFolded && open.length > 1) {
+  if (isFolded) {
     return (
-      <Notice tone="warn" title={t("several", { count: open.length })}>
-        <Disclosure summary={t("showSeveral")}>
-          <Items open={open} refresh={refresh} />
-        </Disclosure>
-      </Notice>
+      <Disclosure
+        summary={<StatusMark tone="warn">{t("several", { count: open.length })}</StatusMark>}
+      >
+        <Items open={open} refresh={refresh} />
+      </Disclosure>
     );
   }
   return open.map((one) => (

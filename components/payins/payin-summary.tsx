@@ -75,7 +75,20 @@ export function PayinSummary(props: PayinSummaryProps) {
             : t("estimateNone")}
         </Sentence>
       </p>
-      <ActionFoot>{children}</ActionFoot>
+      <ActionFoot
+        figure={
+          amounts && (
+            <Sentence>
+              {t.rich(asset === "BRL" ? "aboutArrives" : "aboutSent", {
+                amount: () => <span className="contents">{asset === "BRL" ? arrives : sent}</span>,
+                fee: () => <Amount units={amounts.feeCents} asset="BRL" />,
+              })}
+            </Sentence>
+          )
+        }
+      >
+        {children}
+      </ActionFoot>
     </Card>
   );
 }

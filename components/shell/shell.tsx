@@ -158,7 +158,7 @@ export async function Shell({
           <main
             id="content"
             tabIndex={-1}
-            className="px-4 py-6 outline-none max-lg:has-[.foot]:pb-24 sm:px-8 lg:py-8"
+            className="px-4 py-6 outline-none max-lg:has-[.foot]:pb-28 sm:px-8 lg:py-8"
           >
             <div className="mx-auto grid max-w-6xl gap-6">{children}</div>
             {/* Only below times, and in line with what stands beside the settings' pages; a printed receipt says it itself. */}

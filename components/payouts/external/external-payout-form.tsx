@@ -26,6 +26,7 @@ import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { OtherWallet } from "./other-wallet.tsx";
 
 type ExternalPayoutFormProps = Pick<
   PayoutFormView,
@@ -126,6 +127,7 @@ export function ExternalPayoutForm({
               detail: `${networkName(on)} · ${shorten(address)}`,
             }))}
           />
+          <OtherWallet isElsewhere />
           <RadioInput
             name="token"
             label={words("token")}

@@ -10,22 +10,20 @@ type EstimateLineProps = {
   token: Token;
 };
 
-/** Beside the amount on a phone, where the summary is further down: its other side, and the fees. */
+/** The other side of what was typed, and the fees, in a line. */
 export function EstimateLine({ estimate, isSender, token }: EstimateLineProps) {
   const t = useTranslations("payoutFlow");
   return (
-    <span className="block tabular-nums lg:hidden">
-      <Sentence>
-        {t.rich(isSender ? "aboutArrives" : "aboutLeaves", {
-          amount: () =>
-            isSender ? (
-              <Amount units={estimate.receiverCents} asset="BRL" />
-            ) : (
-              <Amount units={toCents(estimate.tokenUnits)} asset={token} short />
-            ),
-          fees: () => <Amount units={estimate.feeCents} asset="BRL" />,
-        })}
-      </Sentence>
-    </span>
+    <Sentence>
+      {t.rich(isSender ? "aboutArrives" : "aboutLeaves", {
+        amount: () =>
+          isSender ? (
+            <Amount units={estimate.receiverCents} asset="BRL" />
+          ) : (
+            <Amount units={toCents(estimate.tokenUnits)} asset={token} short />
+          ),
+        fees: () => <Amount units={estimate.feeCents} asset="BRL" />,
+      })}
+    </Sentence>
   );
 }

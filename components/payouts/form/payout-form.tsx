@@ -15,6 +15,7 @@ import { LabelsDisclosure } from "#components/money/labels-disclosure.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
 import { WhenChoice } from "#components/form/when/when-choice.tsx";
+import { OtherWallet } from "#components/payouts/external/other-wallet.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { PayoutFormView } from "#lib/payouts/views/payout-form.ts";
@@ -23,7 +24,6 @@ import { WHEN_NOW, type WhenValues } from "#lib/rules/schedules/when-values.ts";
 import { FAMILY } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import { amountLabel } from "./amount-label.ts";
-import { EstimateLine } from "./estimate-line.tsx";
 import { estimatePayout } from "./estimate-payout.ts";
 import { PayFrom } from "./pay-from.tsx";
 import { PayoutSummary } from "./payout-summary.tsx";
@@ -35,6 +35,8 @@ type PayoutFormProps = Omit<PayoutFormView, "accounts" | "closed"> & {
   accounts: Found<ReceiverView>;
   /** When it is made, to begin with. */
   when: WhenValues["when"];
+  /** One of the wallets that sign elsewhere could pay it instead. */
+  hasExternal: boolean;
 };
 
 const loadSchema = () =>
@@ -51,6 +53,7 @@ export function PayoutForm({
   labels,
   accounting,
   when: moment,
+  hasExternal,
 }: PayoutFormProps) {
   const t = useTranslations("payoutFlow");
   const router = useRouter();
@@ -140,12 +143,7 @@ export function PayoutForm({
           <ReceiverPicker {...receivers} onPressed={goToAmount} />
           <RequestedAmount
             label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
-            hint={
-              <>
-                <span>{t("bounds")}</span>
-                {estimate && <EstimateLine {...{ estimate, isSender, token }} />}
-              </>
-            }
+            hint={t("bounds")}
             asset={asset}
             side={
               hasModes
@@ -171,6 +169,7 @@ export function PayoutForm({
               />
             </BalancesProvider>
           )}
+          {hasExternal && <OtherWallet isElsewhere={false} />}
           {!hasModes && <p className="text-sm text-soft">{t("oneMode", { token })}</p>}
           <Disclosure
             open={form.restored}

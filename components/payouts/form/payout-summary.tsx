@@ -14,6 +14,7 @@ import { requestedAsset } from "#protocol/money/payout-amounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
+import { EstimateLine } from "./estimate-line.tsx";
 import { estimatePayout, toCents } from "./estimate-payout.ts";
 
 /** Loaded once there is an amount to ask about. */
@@ -86,7 +87,15 @@ export function PayoutSummary(props: PayoutSummaryProps) {
             : t("estimateNone")}
         </Sentence>
       </p>
-      <ActionFoot>{children}</ActionFoot>
+      <ActionFoot
+        figure={
+          amounts && (
+            <EstimateLine estimate={amounts} isSender={currencyType === "sender"} token={token} />
+          )
+        }
+      >
+        {children}
+      </ActionFoot>
     </Card>
   );
 }

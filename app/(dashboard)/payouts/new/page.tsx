@@ -5,7 +5,6 @@ import { getTranslations } from "next-intl/server";
 import { notFound, redirect } from "next/navigation";
 import { LazyExternalFlow } from "#components/payouts/external/lazy-external-flow.tsx";
 import { LazyExternalForm } from "#components/payouts/external/lazy-external-form.tsx";
-import { PayoutWays } from "#components/payouts/external/payout-ways.tsx";
 import { LazyPayoutFlow } from "#components/payouts/follow/lazy-payout-flow.tsx";
 import { NoSpenderPinned } from "#components/payouts/follow/no-spender-pinned.tsx";
 import { LazyPayoutForm } from "#components/payouts/form/lazy-payout-form.tsx";
@@ -124,15 +123,15 @@ export default page(
             >
               {t("needPixAccountHint")}
             </EmptyState>
+          ) : isElsewhere ? (
+            <LazyExternalForm {...form} accounts={accounts} wallets={wallets} />
           ) : (
-            <>
-              {wallets.length > 0 && <PayoutWays isElsewhere={isElsewhere} />}
-              {isElsewhere ? (
-                <LazyExternalForm {...form} accounts={accounts} wallets={wallets} />
-              ) : (
-                <LazyPayoutForm {...form} accounts={accounts} when={when} />
-              )}
-            </>
+            <LazyPayoutForm
+              {...form}
+              accounts={accounts}
+              when={when}
+              hasExternal={wallets.length > 0}
+            />
           )}
           {/* Where no network is open, the page has said so. */}
           {form.pairs.length > 0 && <ClosedNetworks closed={form.closed} />}

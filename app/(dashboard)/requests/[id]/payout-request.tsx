@@ -47,12 +47,12 @@ export async function payoutRequest(
     ),
     facts: (
       <>
-        <RequestFacts request={request} terms={terms} />
         {receiver && (
           <Card>
             <Receiver receiver={receiver} of={{ of: "intent", id: request.intent }} />
           </Card>
         )}
+        <RequestFacts request={request} terms={terms} />
         {isLive && payout === null && receiver && !isExternal && (
           <Suspense fallback={null}>
             <WalletChecks request={request} store={store} session={reader.actor} />
