@@ -1,11 +1,13 @@
 import "server-only";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { answerWithBrotli } from "#platform/brotli-files.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
 import { recordPeerAddresses } from "#lib/core/access/sign-in/peer-address.ts";
 import { addFirstAdmin, PeopleError } from "#lib/people/rows/people.ts";
 import { env } from "#lib/core/env.ts";
+import { beginDraining, finishRequests, watchRequests } from "#lib/core/store/draining.ts";
 import { refuseTrace } from "#lib/core/doors/refuse-trace.ts";
 import { sweepUploads } from "#lib/core/doors/receive-upload.ts";
 import { closeHintBroker, hintBroker } from "#lib/core/live/hint-broker.ts";
@@ -26,6 +28,7 @@ const STEPS: readonly Step[] = [
   { name: "settings", run: async () => void env() },
   { name: "peers", run: async () => recordPeerAddresses() },
   { name: "methods", run: async () => refuseTrace() },
+  { name: "requests in flight", run: async () => watchRequests() },
   { name: "compressed files", run: async () => offerCompressed() },
   { name: "store", run: openStore },
   { name: "connection", run: connect },
@@ -33,6 +36,7 @@ const STEPS: readonly Step[] = [
   { name: "first administrator", run: makeFirstAdmin },
   { name: "upkeep", run: async () => startUpkeep(await getStore()) },
   { name: "inbox", run: openInbox },
+  { name: "requests", run: async () => finishRequests },
   { name: "live hints", run: openHintBroker },
   { name: "background work", run: async () => startJobs(await getStore()) },
 ];
@@ -104,10 +108,19 @@ export async function boot(): Promise<void> {
   dashboardLog.info({ origin: env().APP_ORIGIN }, "The dashboard is ready");
 }
 
-const DEADLINE_MS = 8_000;
+const DEADLINE_MS = 20_000;
+
+/** Says that it is not ready, waits until balancers have seen it, then ends what it began. */
+async function drain(): Promise<void> {
+  beginDraining();
+  const seconds = env().DRAIN_SECONDS;
+  dashboardLog.info({ seconds }, "Draining");
+  await delay(seconds * 1000);
+}
 
 async function shutDown(reason: string, code = 0): Promise<never> {
   dashboardLog.info({ reason }, "Stopping");
+  if (code === 0) await drain();
   // Whatever takes longer may be killed, because everything that matters is committed.
   setTimeout(() => process.exit(1), DEADLINE_MS).unref();
   for (const { name, close } of kept.ponteClosers?.reverse() ?? []) {

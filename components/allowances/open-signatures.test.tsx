@@ -87,12 +87,15 @@ test("one that was sent has no end, and one that revokes has no receiver", () =>
 test.each([
   ["one", [OPEN], "1 signature pending"],
   ["several", [OPEN, { ...OPEN, id: "8" }], "2 signatures pending"],
-] as const)("before a form %s are one line, with each behind a click", (_, open, said) => {
-  const [line = "", folded = ""] = drawn(open, "en").split("</summary>");
-  expect(line).toContain(said);
-  expect(line).not.toContain("Padaria Ana");
-  expect(folded.match(/Padaria Ana/g)).toHaveLength(open.length);
-});
+] satisfies [string, OpenSignatureView[], string][])(
+  "before a form %s are one line, with each behind a click",
+  (_, open, said) => {
+    const [line = "", folded = ""] = drawn(open, "en").split("</summary>");
+    expect(line).toContain(said);
+    expect(line).not.toContain("Padaria Ana");
+    expect(folded.match(/Padaria Ana/g)).toHaveLength(open.length);
+  },
+);
 
 test("what giving up means stands where it is confirmed, and not beside others", () => {
   const { giveUp, giveUpText } = MESSAGES.en.openSignatures;

@@ -73,6 +73,7 @@ export const Settings = z.object({
   APP_ORIGIN: z.string().refine(isOrigin, "must be like https://desk.example").optional(),
   HOST: z.string().default("127.0.0.1"),
   TRUSTED_PROXIES: addressRanges,
+  DRAIN_SECONDS: wholeNumber(0, 120).default(0),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgresUrl().optional(),
   ADMIN_EMAIL: z

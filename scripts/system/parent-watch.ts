@@ -5,7 +5,7 @@ import { isMainThread } from "node:worker_threads";
  * of standard input: when the starter ends, even by a kill, the input ends and this process stops as on
  * SIGTERM. The process leads its own group, so that nothing it started survives it.
  */
-const STOP_DEADLINE_MS = 12_000;
+const STOP_DEADLINE_MS = 24_000;
 
 // Workers and grandchildren inherit the preload, but not the starter's pipe.
 if (isMainThread && process.env.STOP_WITH_PARENT === String(process.ppid)) {

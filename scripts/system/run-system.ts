@@ -50,7 +50,7 @@ export async function answersOk(url: string): Promise<boolean> {
 export type StartProcess = (plan: ProcessPlan & ChildPlan, renewed: () => void) => Child;
 
 /** Longer than the deadline that a process gives itself. */
-const STOP_DEADLINE_MS = 12_000;
+const STOP_DEADLINE_MS = 24_000;
 /** npm forwards a Ctrl-C that the terminal has already sent: only a later one counts as a second request. */
 const SAME_WISH_MS = 1_000;
 
