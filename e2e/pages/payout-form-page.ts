@@ -19,7 +19,7 @@ const SIDES = /^(informar o valor em|enter amount in)/i;
 export class PayoutFormPage extends DashboardPage {
   readonly account = this.page.getByRole("combobox", { name: /^(conta pix|pix account)$/i });
   readonly amount = this.labelled(
-    /^(USD[CT] a enviar.*|USD[CT] to send.*|valor do pix|amount the receiver gets|reais (antes das tarifas|before fees))$/i,
+    /^(USD[CT] a enviar.*|USD[CT] to send.*|valor do pix|pix amount|reais (antes das tarifas|before fees))$/i,
   );
   readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
   /** Types all that a paying wallet holds. */
