@@ -74,7 +74,7 @@ test("a statement is imported, a match confirmed, an exception explained, and th
   await takeScreenshots(page, "statement-imported");
   await choose.setInputFiles(file(text));
   await expect(
-    page.getByText("Este arquivo já foi importado. Nada foi acrescentado."),
+    page.getByText("Este arquivo já foi importado. Nada foi adicionado."),
   ).toBeVisible();
 
   await page.goto("/reconciliation?state=matches");

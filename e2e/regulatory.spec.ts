@@ -83,7 +83,7 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   await expect(regulatory.getByText("Exemplo: serviços")).toBeVisible();
   await new QuotePage(page).take();
   await expect(
-    regulatory.getByText("Registrado com o pedido; o código não muda mais."),
+    regulatory.getByText("Registrado com o pedido: não muda mais."),
   ).toBeVisible();
 
   // The next one is suggested it, and confirmed by a person alone.
