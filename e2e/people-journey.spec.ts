@@ -93,7 +93,9 @@ test("from two invitations to a payout that the other person approves on a phone
     const bia = await approver(browser, { origin, link: toBia });
     const { page: olga, secret } = await operator(browser, { origin, link: toOlga });
     await page.goto("/settings/team");
-    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Acesso ativo");
+    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText(
+      "Acesso ativo",
+    );
     await takeScreenshots(page, "journey-team");
     const key = `fornecedor-${Date.now()}@exemplo.com.br`;
     const receiver = { kind: "E-mail", key, name: "Gráfica Aurora", holder: "Gráfica Aurora Ltda" };

@@ -65,7 +65,9 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await again.submit.click();
     await expect(bia.getByText("E-mail ou senha incorretos.")).toBeVisible();
     await page.goto("/settings/team");
-    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Acesso desativado");
+    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText(
+      "Acesso desativado",
+    );
     await takeScreenshots(page, "settings-people");
 
     await manage(page, BIA.name);
