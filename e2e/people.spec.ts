@@ -209,7 +209,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await stranger.goto(second);
     // Only what stands behind the # has changed: the page itself is the old one.
     await stranger.reload();
-    await expect(new InvitationPage(stranger).main).toContainText("withdrawn or replaced");
+    await expect(new InvitationPage(stranger).main).toContainText("canceled or replaced");
     await takeScreenshots(stranger, "invitation-withdrawn-en");
 
     const logs = textsIn(join(system.dataDir, "logs")).map(([, text]) => text);

@@ -189,7 +189,7 @@ test("where no node answers nothing is pinned, and it says so", async ({
   const settings = new SigningSettingsPage(page);
   const confirm = `/settings/signing/base/confirm?how=factory&factory=${operator.factory}&user_id=7`;
   await page.goto(confirm);
-  await expect(page.getByText(/nada é salvo sem conferir/)).toBeVisible();
+  await expect(page.getByText(/nada é salvo sem essa consulta/)).toBeVisible();
   await expect(settings.confirm).toHaveCount(0);
   await takeScreenshots(page, "foreign-signing-unseen");
   await speak(page, "en");

@@ -22,7 +22,7 @@ const LABELS = {
   street: /^(rua ou avenida|street)/i,
   number: /^(número|number)/i,
   complement: /^(complemento|unit or floor)/i,
-  neighborhood: /^(bairro|neighbourhood)/i,
+  neighborhood: /^(bairro|neighborhood)/i,
   city: /^(cidade|city)/i,
   uf: /^(estado|state)$/i,
   adress_type: /^(tipo de endereço|address type)/i,

@@ -76,7 +76,7 @@ export class PayoutFormPage extends DashboardPage {
     if (await this.sides.isVisible()) {
       await this.choose(SIDES, side === "sender" ? /^USD[CT]$/i : /^reais$/i);
       const option =
-        payer === "sender" ? /^(sua empresa|the sender)$/i : /^(recebedor|the receiver)$/i;
+        payer === "sender" ? /^(sua empresa|your company)$/i : /^(recebedor|receiver)$/i;
       await this.choose(/^(tarifas por conta de|fees paid by)/i, option);
     }
     await this.amount.fill(amount);
