@@ -100,7 +100,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await takeScreenshots(page, "foreign-signing-not-sound-en");
   await settings.open();
   await polygon.getByRole("link", { name: "Remove on Polygon" }).click();
-  await expect(page.getByText(/close at once for everyone/)).toBeVisible();
+  await expect(page.getByText(/close immediately for everyone/)).toBeVisible();
   await takeScreenshots(page, "foreign-signing-remove-en");
   await settings.remove.click();
   await page.waitForURL("/settings/signing");
