@@ -157,7 +157,7 @@ test("a workbook and pasted rows become drafts too, and one is discarded", async
   await sendFile(page, "lote.xlsx", Buffer.from(await writeXlsx({ sheets: [sheet] })));
   await page.waitForURL(/\/payouts\/batches\/[\da-f-]{36}$/);
   await expect(lineOf(page, "fornecedor2@example.com")).toContainText("R$ 12,50");
-  await expect(page.getByText(/a planilha pode ter tirado zeros/)).toBeVisible();
+  await expect(page.getByText(/a planilha pode ter removido zeros/)).toBeVisible();
   await more(page);
   const [errors] = await Promise.all([
     page.waitForEvent("download"),

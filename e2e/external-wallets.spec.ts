@@ -52,10 +52,10 @@ test("a Safe is registered, proved by its owners, put into use by another admini
   expect(text).toContain(safe.address);
   const signature = page.getByLabel("Assinatura da conta");
   await signature.fill(await safe.signText(text, [1]));
-  await page.getByRole("button", { name: "Conferir a assinatura" }).click();
+  await page.getByRole("button", { name: "Conferir assinatura" }).click();
   await expect(main.getByText("A conta não reconhece esta assinatura").first()).toBeVisible();
   await signature.fill(await safe.signText(text, [1, 2]));
-  await page.getByRole("button", { name: "Conferir a assinatura" }).click();
+  await page.getByRole("button", { name: "Conferir assinatura" }).click();
   await expect(state("Aguardando ativação")).toBeVisible();
 
   // Put into use for the people shown, by another administrator's approval, on a phone.

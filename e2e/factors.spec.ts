@@ -67,7 +67,7 @@ test("an authenticator app: set up, asked for at the door, and each code good fo
   await expect(profile.app).toContainText(secret.replaceAll(/.{4}(?=.)/g, "$& "));
   await profile.code.fill("000000");
   await profile.confirm.click();
-  await expect(profile.app.getByText(/não confere ou já foi usado/i).first()).toBeVisible();
+  await expect(profile.app.getByText(/incorreto ou já usado/i).first()).toBeVisible();
   await takeScreenshots(page, "profile-app");
   await profile.code.fill(totpCode(secret));
   await profile.confirm.click();

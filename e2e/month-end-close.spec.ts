@@ -75,7 +75,7 @@ test("a month is closed by two, proved by a script that knows nothing of Ponte, 
   await takeScreenshots(bia, "month-request-changed");
   const request = new RequestPage(bia);
   await request.approve.click();
-  await expect(bia.getByText("O que foi pedido mudou desde então")).toBeVisible();
+  await expect(bia.getByText("O pedido mudou e não pode mais ser aprovado")).toBeVisible();
   await run("update payin set cost_centre = null where id = (select min(id) from payin)");
   await bia.reload();
   await expect(bia.getByText("mudaram depois do pedido")).toHaveCount(0);

@@ -73,9 +73,7 @@ test("a statement is imported, a match confirmed, an exception explained, and th
   await expect(page.getByRole("main").getByText("4 lançamentos novos")).toBeVisible();
   await takeScreenshots(page, "statement-imported");
   await choose.setInputFiles(file(text));
-  await expect(
-    page.getByText("Este arquivo já foi importado. Nada foi acrescentado."),
-  ).toBeVisible();
+  await expect(page.getByText("Este arquivo já foi importado. Nada foi adicionado.")).toBeVisible();
 
   await page.goto("/reconciliation?state=matches");
   const match = page.getByRole("list", { name: "Lançamentos a confirmar" }).getByRole("listitem");

@@ -45,7 +45,7 @@ test("the dashboard is killed with the answer to the creation in its actors, and
   expect(opened).toMatchObject({ status: "APPROVED", name });
   expect(opened.documents).toHaveLength(DOCUMENTS.length);
   await account.registration.click();
-  await expect(account.credentials).toContainText("Guardadas");
+  await expect(account.credentials).toContainText("Salvas");
 
   await page.goto("/sub-accounts");
   const row = page.getByRole("row").filter({ hasText: name });

@@ -93,7 +93,9 @@ test("from two invitations to a payout that the other person approves on a phone
     const bia = await approver(browser, { origin, link: toBia });
     const { page: olga, secret } = await operator(browser, { origin, link: toOlga });
     await page.goto("/settings/team");
-    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Ativa");
+    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText(
+      "Acesso ativo",
+    );
     await takeScreenshots(page, "journey-team");
     const key = `fornecedor-${Date.now()}@exemplo.com.br`;
     const receiver = { kind: "E-mail", key, name: "Gráfica Aurora", holder: "Gráfica Aurora Ltda" };
@@ -101,7 +103,7 @@ test("from two invitations to a payout that the other person approves on a phone
 
     // Whoever has just become an approver waits; nothing of a draft holds before they may switch it on.
     await page.goto("/settings/policies");
-    await page.getByRole("button", { name: "Um paga, outro aprova" }).click();
+    await page.getByRole("button", { name: "Uma paga, outra aprova" }).click();
     await expect(page.getByText("Você alterou este rascunho")).toBeVisible();
     await bia.goto("/settings/policies");
     await expect(bia.getByText("You became an approver only recently")).toBeVisible();

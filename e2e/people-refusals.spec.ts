@@ -112,11 +112,11 @@ test("another amount than was approved needs another approval", async ({ team, d
   const changed = { ...form, pix_account: String(receiver.id), request_amount: "900", ...kept };
   expect(await team.call(page, "requestPayoutQuoteAction", changed)).toContain(intent);
   // Both pages say so by themselves.
-  await expect(page.getByText("Algo mudou: a aprovação não vale mais")).toBeVisible();
+  await expect(page.getByText("Os dados mudaram: a aprovação não vale mais")).toBeVisible();
   await expect(flow.askApproval).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
   await takeScreenshots(page, "refused-changed-amount");
-  await expect(request.main.getByText("Void: it changed").first()).toBeVisible();
+  await expect(request.main.getByText("Void: data changed").first()).toBeVisible();
   await takeScreenshots(request.page, "refused-changed-request-en");
   expect(await begun(team, dataDir, asked)).toContain("APPROVAL_CHANGED");
   // What is typed anew is another payout, which nobody has approved.
@@ -197,7 +197,7 @@ test("somebody who is deactivated between the approval and the signature signs n
   await team.expectNothing(asked);
   await admin.getByRole("button", { name: "Ativar" }).click();
   await approvedChange(admin, team);
-  await expect(admin.getByText("Ativa", { exact: true })).toBeVisible();
+  await expect(admin.getByText("Acesso ativo", { exact: true })).toBeVisible();
 });
 
 test("the approval of somebody who was deactivated since counts for nothing", async ({
@@ -238,5 +238,5 @@ async function shutOut(admin: Page, name: string): Promise<void> {
   await admin.getByRole("link", { name: `Gerenciar ${name}` }).click();
   await admin.getByRole("link", { name: "Desativar" }).click();
   await admin.getByRole("button", { name: "Desativar" }).click();
-  await expect(admin.getByText("Desativada", { exact: true })).toBeVisible();
+  await expect(admin.getByText("Acesso desativado", { exact: true })).toBeVisible();
 }

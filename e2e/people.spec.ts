@@ -55,7 +55,7 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Desativar ${BIA.name}?`);
     await takeScreenshots(page, "settings-person-deactivate");
     await page.getByRole("button", { name: "Desativar" }).click();
-    await expect(page.getByText("Desativada", { exact: true })).toBeVisible();
+    await expect(page.getByText("Acesso desativado", { exact: true })).toBeVisible();
     await takeScreenshots(page, "settings-person-deactivated");
     await bia.goto("/payins");
     await bia.waitForURL(/\/sign-in/);
@@ -65,12 +65,14 @@ test("an administrator changes a role, signs somebody out, shuts them out, lets 
     await again.submit.click();
     await expect(bia.getByText("E-mail ou senha incorretos.")).toBeVisible();
     await page.goto("/settings/team");
-    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText("Desativada");
+    await expect(page.getByRole("row", { name: new RegExp(BIA.name) })).toContainText(
+      "Acesso desativado",
+    );
     await takeScreenshots(page, "settings-people");
 
     await manage(page, BIA.name);
     await page.getByRole("button", { name: "Ativar" }).click();
-    await expect(page.getByText("Ativa", { exact: true })).toBeVisible();
+    await expect(page.getByText("Acesso ativo", { exact: true })).toBeVisible();
     await again.signIn(BIA.email, password);
 
     await page.getByRole("link", { name: "Remover" }).click();
@@ -186,7 +188,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
 
     await page.getByRole("link", { name: "Desativar" }).click();
     await page.getByRole("button", { name: "Desativar" }).click();
-    await expect(page.getByText("Desativada", { exact: true })).toBeVisible();
+    await expect(page.getByText("Acesso desativado", { exact: true })).toBeVisible();
     await caio.goto("/payins");
     await caio.waitForURL(/\/sign-in/);
 
@@ -207,7 +209,7 @@ test("somebody is invited, chooses a password on another device, works, gets oth
     await stranger.goto(second);
     // Only what stands behind the # has changed: the page itself is the old one.
     await stranger.reload();
-    await expect(new InvitationPage(stranger).main).toContainText("withdrawn or replaced");
+    await expect(new InvitationPage(stranger).main).toContainText("canceled or replaced");
     await takeScreenshots(stranger, "invitation-withdrawn-en");
 
     const logs = textsIn(join(system.dataDir, "logs")).map(([, text]) => text);

@@ -62,7 +62,7 @@ test("anybody who holds a receipt checks it by its code, until the code is withd
   await bank.pay(code);
   await expect(payin.arrived).toBeVisible();
   await page.getByRole("link", { name: "Comprovante" }).click();
-  await page.getByRole("button", { name: "Adicionar código de conferência" }).click();
+  await page.getByRole("button", { name: "Adicionar código" }).click();
   const qr = paper(page).getByRole("img", { name: /QR code/ });
   await expect(qr).toBeVisible();
   const [link = ""] = await readQr(await page.screenshot({ fullPage: true }));

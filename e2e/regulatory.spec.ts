@@ -82,9 +82,7 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   await regulatory.getByRole("button", { name: "Confirmar código" }).click();
   await expect(regulatory.getByText("Exemplo: serviços")).toBeVisible();
   await new QuotePage(page).take();
-  await expect(
-    regulatory.getByText("Registrado com o pedido; o código não muda mais."),
-  ).toBeVisible();
+  await expect(regulatory.getByText("Registrado com o pedido: não muda mais.")).toBeVisible();
 
   // The next one is suggested it, and confirmed by a person alone.
   await form.quote("100,00", WALLET);

@@ -100,7 +100,7 @@ test("who may pull at somebody else's exchange: pinned, changed and removed, eac
   await takeScreenshots(page, "foreign-signing-not-sound-en");
   await settings.open();
   await polygon.getByRole("link", { name: "Remove on Polygon" }).click();
-  await expect(page.getByText(/close at once for everyone/)).toBeVisible();
+  await expect(page.getByText(/close immediately for everyone/)).toBeVisible();
   await takeScreenshots(page, "foreign-signing-remove-en");
   await settings.remove.click();
   await page.waitForURL("/settings/signing");
@@ -189,11 +189,11 @@ test("where no node answers nothing is pinned, and it says so", async ({
   const settings = new SigningSettingsPage(page);
   const confirm = `/settings/signing/base/confirm?how=factory&factory=${operator.factory}&user_id=7`;
   await page.goto(confirm);
-  await expect(page.getByText(/nada é salvo sem conferir/)).toBeVisible();
+  await expect(page.getByText(/nada é salvo sem essa consulta/)).toBeVisible();
   await expect(settings.confirm).toHaveCount(0);
   await takeScreenshots(page, "foreign-signing-unseen");
   await speak(page, "en");
   await page.goto(confirm);
-  await expect(page.getByText(/Nothing is set without a check/)).toBeVisible();
+  await expect(page.getByText(/nothing is saved without it/)).toBeVisible();
   await takeScreenshots(page, "foreign-signing-unseen-en");
 });

@@ -97,7 +97,7 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await expect(row).toContainText("1.234,500000");
   await expect(row).toContainText("Sem POL para as taxas da rede");
   await expect(row).toContainText("Sem saldo");
-  await expect(row).toContainText("Falta comprovar");
+  await expect(row).toContainText("Não comprovada");
   await takeScreenshots(page, "paying-wallets");
 
   faults.allow(/ERR_FAILED.*paying-wallets\/balances/);
@@ -180,7 +180,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await page.waitForURL(/\/paying-wallets\/\d+$/);
   await expect(page.getByText("7,125000")).toBeVisible();
   const main = page.getByRole("main");
-  await expect(main).toContainText("Falta comprovar");
+  await expect(main).toContainText("Não comprovada");
   await expect(main.getByRole("term").filter({ hasText: "Solana" })).toBeVisible();
   await expect(main.getByRole("term").filter({ hasText: "Polygon" })).toHaveCount(0);
   await takeScreenshots(page, "paying-wallet-solana");

@@ -79,7 +79,7 @@ test("a sub-account's delegate follows from its number, its Tron spender from th
   await settings.userId.fill(number);
   await settings.toConfirm.click();
   await page.waitForURL(/\/tron\/confirm/);
-  await expect(page.getByText(/nada indica problema/)).toBeVisible();
+  await expect(page.getByText(/nenhum problema encontrado/i)).toBeVisible();
   expect(await settings.shown()).toContain(onTron);
   await settings.confirm.click();
   await page.waitForURL(/\/settings\/signing\?account=/);
@@ -100,7 +100,7 @@ test("a sub-account's delegate follows from its number, its Tron spender from th
   await page.waitForURL(/\/solana\/confirm/);
   const delegate = await sandboxDelegate(Number(number));
   expect(await settings.shown()).toContain(delegate);
-  await expect(page.getByText(/nada indica problema/)).toBeVisible();
+  await expect(page.getByText(/nenhum problema encontrado/i)).toBeVisible();
   await takeScreenshots(page, "sub-account-signing-solana-confirm");
   await page.goBack();
   await expect(settings.userId).toHaveValue(number);

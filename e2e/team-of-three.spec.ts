@@ -59,7 +59,7 @@ test("a first administrator makes a team of three, by what the page offers", asy
     for (const { name, role } of TEAM) {
       const row = page.getByRole("row", { name: new RegExp(name) });
       await expect(row).toContainText(role);
-      await expect(row).toContainText("Ativa");
+      await expect(row).toContainText("Acesso ativo");
     }
     process.stdout.write(`a team of three: ${whole.seconds} s\n`);
   } finally {

@@ -16,9 +16,9 @@ const textOf = async (props: Parameters<typeof ProofMark>[0]) => {
 };
 
 test("a wallet's proof is told from the reader, where they may pay", async () => {
-  expect(await textOf({ provedBy: [], payer: "h" })).toBe("Falta comprovar");
+  expect(await textOf({ provedBy: [], payer: "h" })).toBe("Não comprovada");
   expect(await textOf({ provedBy: [camila], payer: "h" })).toBe(
-    "Comprovada por Camila; falta você",
+    "Comprovada por Camila; falta você comprovar o acesso",
   );
   expect(await textOf({ provedBy: [camila], payer: "c" })).toBe("Comprovada");
   expect(await textOf({ provedBy: [camila], payer: null })).toBe("Comprovada");

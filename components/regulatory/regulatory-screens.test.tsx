@@ -84,7 +84,7 @@ describe("a payment", () => {
     for (const [fixed, words] of [
       ["sent", "Recorded with the request"],
       ["approved", "Approved with the payment"],
-      ["asking", "the code can&#x27;t change now"],
+      ["asking", "it can&#x27;t change now"],
     ] as const) {
       const said = draw(<RegulatoryCard view={{ ...view, purpose, fixed }} mayConfirm />);
       for (const one of ["With a custodian", "90001", "Exemplo: serviços", "Camila", words]) {

@@ -97,7 +97,7 @@ describe.each([
     await tab.click("button", allow);
     await tab.click("button", /^assinar$/);
     await tab.at(/\/payouts\/(\d+)$/);
-    await tab.says(/^pix recebido/);
+    await tab.says(/^pix pago ao recebedor/);
     expect((await bank.paidTo(key)).length).toBe(1);
   });
 

@@ -14,7 +14,7 @@ const LABELS = {
   cpf: /^CPF\b/,
   birth_date: /^(data de nascimento|date of birth)/i,
   mother_name: /^(nome da mãe|mother's name)/i,
-  email: /^e-mail/i,
+  email: /^e-?mail/i,
   phone: /^(telefone|phone)/i,
   income: /^(renda mensal|monthly income)/i,
   signature_date: /^(data da assinatura|date of signature)/i,
@@ -22,7 +22,7 @@ const LABELS = {
   street: /^(rua ou avenida|street)/i,
   number: /^(número|number)/i,
   complement: /^(complemento|unit or floor)/i,
-  neighborhood: /^(bairro|neighbourhood)/i,
+  neighborhood: /^(bairro|neighborhood)/i,
   city: /^(cidade|city)/i,
   uf: /^(estado|state)$/i,
   adress_type: /^(tipo de endereço|address type)/i,
@@ -36,7 +36,7 @@ export class OnboardingPage extends DashboardPage {
   readonly start = this.button(/^(nova subconta|new sub-account)$/i).first();
   readonly next = this.button(/^(salvar e continuar|save and continue)$/i);
   readonly leave = this.link(/^(continuar depois|continue later)$/i);
-  readonly toReview = this.link(/^(continuar e conferir|continue to check and send)$/i);
+  readonly toReview = this.link(/^(continuar e conferir|continue to review)$/i);
   readonly send = this.button(/^(criar e enviar|create and send)$/i);
   readonly summary = this.alert;
   /** The note that something typed is not saved yet. */

@@ -12,7 +12,7 @@ export class PayinPage extends DashboardPage {
   readonly seenOnChain = this.said(/confirmado na blockchain:|confirmed on the blockchain:/i);
   readonly differs = this.page
     .getByRole("alert")
-    .filter({ hasText: /código pix bloqueado|no pix code is shown/i });
+    .filter({ hasText: /código pix bloqueado|pix code blocked/i });
   /** The returned PIX, each with its reason. */
   readonly returns = this.region(/^(pix devolvidos|returned pix)$/i);
   /** What is ready to be sent to whoever pays. */

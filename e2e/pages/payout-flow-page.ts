@@ -45,7 +45,7 @@ export class PayoutFlowPage extends DashboardPage {
     .getByRole("status")
     .filter({ hasText: /^(a carteira não foi aberta|the wallet was not opened)/i });
   readonly checking = this.said(
-    /^(estamos verificando se o payout foi feito|ainda não sabemos se houve débito de .+ da sua carteira|we are checking whether the payout was created|we don't know yet whether .+ left your wallet)\. (não envie de novo|don't send it again)\.$/i,
+    /^(estamos verificando se o payout foi feito|ainda não sabemos se houve débito de .+ da sua carteira|we're checking whether the payout was created|we don't know yet whether .+ was debited from your wallet)\. (não envie de novo|don't send it again)\.$/i,
   );
   readonly fillTestWallet = this.button(/^(adicionar saldo de teste|add test funds)$/i);
   /** Switches the wallet to the payout's own chain. */

@@ -19,7 +19,7 @@ const SIDES = /^(informar o valor em|enter amount in)/i;
 export class PayoutFormPage extends DashboardPage {
   readonly account = this.page.getByRole("combobox", { name: /^(conta pix|pix account)$/i });
   readonly amount = this.labelled(
-    /^(USD[CT] a enviar.*|USD[CT] to send.*|valor do pix|amount the receiver gets|reais (antes das tarifas|before fees))$/i,
+    /^(USD[CT] a enviar.*|USD[CT] to send.*|valor do pix|pix amount|reais (antes das tarifas|before fees))$/i,
   );
   readonly submit = this.button(/^(pedir cotação|get a quote)$/i);
   /** Types all that a paying wallet holds. */
@@ -76,7 +76,7 @@ export class PayoutFormPage extends DashboardPage {
     if (await this.sides.isVisible()) {
       await this.choose(SIDES, side === "sender" ? /^USD[CT]$/i : /^reais$/i);
       const option =
-        payer === "sender" ? /^(sua empresa|the sender)$/i : /^(recebedor|the receiver)$/i;
+        payer === "sender" ? /^(sua empresa|your company)$/i : /^(recebedor|receiver)$/i;
       await this.choose(/^(tarifas por conta de|fees paid by)/i, option);
     }
     await this.amount.fill(amount);

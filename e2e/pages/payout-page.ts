@@ -7,7 +7,7 @@ export class PayoutPage extends DashboardPage {
     .filter({ has: this.said(/^(tokens debitados|tokens debited)/i) })
     .filter({ hasText: /\((concluído|feito|done)\)/i });
   /** The end, whether or not the dashboard saw on the chain what was pulled. */
-  readonly completed = this.said(/^(pix recebido|receiver paid)/i);
+  readonly completed = this.said(/^(pix pago ao recebedor|receiver paid)/i);
   readonly endToEnd = this.fact(/^(id da transação|end-to-end)/i);
   readonly seenOnChain = this.said(/confirmado na blockchain:|confirmed on the blockchain:/i);
   readonly failed = this.said(/^(falhou: nada foi debitado|failed: nothing was debited)/i);

@@ -8,7 +8,7 @@ export class QuotePage extends DashboardPage {
   readonly expired = this.said(/^(esta cotação expirou|this quote has expired)$/i);
   readonly differs = this.page
     .getByRole("alert")
-    .filter({ hasText: /cotação bloqueada|can't be confirmed/i });
+    .filter({ hasText: /cotação bloqueada|quote blocked/i });
 
   /** Accepts the quote and waits for the payin's page. */
   async take(): Promise<void> {

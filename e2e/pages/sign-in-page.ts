@@ -2,7 +2,7 @@ import { answerFactor } from "./factor-dialog.ts";
 import { DashboardPage } from "./dashboard-page.ts";
 
 export class SignInPage extends DashboardPage {
-  readonly email = this.labelled(/e-mail/i);
+  readonly email = this.labelled(/e-?mail/i);
   readonly password = this.labelled(/^(senha|password)/i);
   readonly submit = this.button(/^(entrar|sign in)$/i);
 
