@@ -52,6 +52,7 @@ function added(rows: readonly Listed[], { status, show }: PayinFilter | PayoutFi
   return {
     count: BigInt(rows.length),
     isOfCompleted,
+    isOff: status === "failed" || status === "expired" ? status : null,
     cents: money.reduce((sum, { cents }) => sum + cents, 0n),
     tokens: [...tokens]
       .map(([token, all]) => ({ token, units: all.reduce((sum, { units }) => sum + units, 0n) }))
