@@ -157,7 +157,7 @@ async function Latest({ rows }: { rows: readonly MovementView[] }) {
         <h2 className="font-semibold">{t("latest")}</h2>
         <TextLink href="/activity">{t("all")}</TextLink>
       </header>
-      <MovementTable rows={rows} />
+      <MovementTable rows={rows} hidden={["tokens", "network", "reference"]} />
     </section>
   );
 }

@@ -66,7 +66,7 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
       key: "tokens",
       head: t("tokens"),
       align: "end",
-      from: query ? "lg" : "wide",
+      from: "lg",
       cell: (movement) =>
         movement.tokens !== null &&
         hasMoved(movement) && (

@@ -28,14 +28,7 @@ export function UnfinishedPayins({ rows, mayOpen }: UnfinishedPayinsProps) {
           ) : (
             <bdi translate="no">{shownName(payer)}</bdi>
           );
-        return (
-          <>
-            {mayOpen ? <RowLink href={`/payins/new?intent=${intent}`}>{name}</RowLink> : name}
-            <span className="block text-xs font-normal text-muted max-md:sr-only">
-              {t("noNumber")}
-            </span>
-          </>
-        );
+        return mayOpen ? <RowLink href={`/payins/new?intent=${intent}`}>{name}</RowLink> : name;
       },
     },
     {
