@@ -73,6 +73,7 @@ test("a person sees their notices, and chooses which also come by mail", async (
   await page.getByRole("link", { name: "Ver e escolher avisos" }).click();
   await page.waitForURL("/profile/notices");
   await takeScreenshots(page, "profile-notices");
+  await page.getByRole("navigation").getByRole("link", { name: "Por e-mail" }).click();
   const daily = page.getByRole("checkbox", { name: /código de verificação diário/i });
   await daily.uncheck();
   await page.getByRole("button", { name: "Salvar escolha" }).click();

@@ -7,8 +7,7 @@ import { FirstSteps } from "#components/overview/first-steps.tsx";
 import { MovementCard } from "#components/overview/movement-card.tsx";
 import { AttentionList } from "#components/overview/attention-list.tsx";
 import { UnderWay } from "#components/overview/under-way.tsx";
-import { PayinTable } from "#components/payins/payin-table.tsx";
-import { PayoutTable } from "#components/payouts/follow/payout-table.tsx";
+import { MovementTable } from "#components/activity/movement-table.tsx";
 import { RecentRates } from "#components/insights/recent-rates.tsx";
 import { OpenSignatures } from "#components/allowances/open-signatures.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -30,10 +29,8 @@ import { quotedRates } from "#lib/overview/views/quoted-rates.ts";
 import { recentPoints } from "#lib/insights/views/insights.ts";
 import { movement } from "#lib/overview/views/movement.ts";
 import { overview } from "#lib/overview/views/overview.ts";
-import { latestPayins } from "#lib/payins/views/payins.ts";
+import { latestRows, type MovementView } from "#lib/activity/views/activity.ts";
 import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
-import { latestPayouts } from "#lib/payouts/views/payouts.ts";
-import type { Elements } from "#components/ui/elements.ts";
 
 type Known = Omit<ComponentProps<typeof SlowAttentionList>, "asked">;
 type Held = Pick<ComponentProps<typeof BalancesCard>, "rates"> & { places: BalancePlace[] };
@@ -55,14 +52,13 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
     getTranslations("payins"),
     getTranslations("payouts"),
   ]);
-  const [view, moved, points, places, rates, payins, payouts, open] = await Promise.all([
+  const [view, moved, points, places, rates, latest, open] = await Promise.all([
     overview(store, actor),
     movement(store, account),
     recentPoints(store, actor),
     balancePlaces(store, account),
     quotedRates(store, account),
-    latestPayins(store, account),
-    latestPayouts(store, account),
+    latestRows(store, actor),
     // Whoever can't sign is told in the list that others must.
     can("payout:create") ? openSignatureViews(store, actor, true) : [],
   ]);
@@ -82,10 +78,10 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
   );
   const known = {
     troubles: troubles.filter(({ kind }) => kind !== "signature" || !leftOpen),
-    below: open.length,
+    after: leftOpen,
   };
   const needs = (
-    <AttentionList open={leftOpen} mayReadSettings={can("settings:read")}>
+    <AttentionList mayReadSettings={can("settings:read")}>
       <Suspense fallback={<SlowAttentionList {...known} asked={null} />}>
         <Asked {...known} store={store} actor={actor} />
       </Suspense>
@@ -133,10 +129,13 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
       <FirstSteps steps={steps} may={may} isNew={!isUsed} />
       {isUsed ? (
         <Columns asideFirst aside={needs}>
-          {balances}
           <MovementCard movement={moved} counted={today} />
-          <RecentRates points={points} />
+          {balances}
           <UnderWay payins={waiting} payouts={waitingPayouts} />
+          <Latest rows={latest} />
+          <div className="contents max-sm:hidden">
+            <RecentRates points={points} />
+          </div>
         </Columns>
       ) : (
         <>
@@ -144,30 +143,21 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
           {balances}
         </>
       )}
-      {payins.length > 0 && (
-        <Latest title={t("recentTitle")} href="/payins" all={t("all")}>
-          <PayinTable rows={payins} />
-        </Latest>
-      )}
-      {payouts.length > 0 && (
-        <Latest title={t("recentPayouts")} href="/payouts" all={t("allPayouts")}>
-          <PayoutTable rows={payouts} />
-        </Latest>
-      )}
     </>
   );
 });
 
-type LatestProps = { title: string; href: string; all: string; children: Elements };
-
-function Latest({ title, href, all, children }: LatestProps) {
+/** The last payments of either kind; nothing where there are none. */
+async function Latest({ rows }: { rows: readonly MovementView[] }) {
+  const t = await getTranslations("overview");
+  if (rows.length === 0) return null;
   return (
     <section className="grid gap-3">
       <header className="flex flex-wrap items-baseline justify-between gap-2">
-        <h2 className="font-semibold">{title}</h2>
-        <TextLink href={href}>{all}</TextLink>
+        <h2 className="font-semibold">{t("latest")}</h2>
+        <TextLink href="/activity">{t("all")}</TextLink>
       </header>
-      {children}
+      <MovementTable rows={rows} hidden={["tokens", "network", "reference"]} />
     </section>
   );
 }

@@ -102,6 +102,7 @@ describe.each(LOCALES)("in %s", (locale) => {
     const listed = {
       count: 2n,
       isOfCompleted: true,
+      isOff: null,
       cents: 500_00n,
       tokens: [{ token: "USDC", units: 91_040_514n }],
       among: null,
@@ -112,6 +113,10 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(said("payouts", false)).toContain(words.totals.totalNet);
     expect(said("payins")).toContain(words.totals.completed);
     expect(said("payins")).not.toContain(words.totals.completedNet);
+    const off = { ...listed, isOfCompleted: false, isOff: "failed" } as const;
+    expect(text(drawn(locale, <ListedTotals of="payouts" totals={off as never} />))).toContain(
+      words.totals.of.failed,
+    );
   });
 
   test("a row says who, what, where it stands and how much, with its sign, and leads to its payment", () => {
@@ -120,24 +125,20 @@ describe.each(LOCALES)("in %s", (locale) => {
     const cents = (whole: string, rest: string) =>
       `R$ ${whole}${locale === "en" ? "." : ","}${rest}`;
     expect(said).toContain(`+${cents("250", "00")}`);
-    // Nothing moved: its tokens came back.
-    expect(said).toContain(` ${cents("240", "07")}`);
-    expect(said).not.toContain(`−${cents("240", "07")}`);
+    // A direction has one sign, whatever became of it; what never moved is quiet.
+    expect(said).toContain(`−${cents("240", "07")}`);
+    expect(html).toMatch(/text-muted[^>]*>−/);
     const at = (phase: typeof PAYOUT_STATE.phase) => ({ ...PAYOUT_STATE, phase });
     const open = { ...payout, state: "open", payout: at("paying") } as const;
     const under = text(drawn(locale, <MovementTable rows={[open]} query={{}} />));
-    // Nor yet: a sign says that the money has left.
-    expect(under).toContain(` ${cents("240", "07")}`);
-    expect(under).not.toContain("−");
+    expect(under).toContain(`−${cents("240", "07")}`);
     const done = { ...open, state: "done", payout: at("completed") } as const;
     const left = text(drawn(locale, <MovementTable rows={[done]} query={{}} />));
     expect(left).toContain(`−${cents("240", "07")}`);
     expect(left).toMatch(/−45[.,]52 USDC/);
-    // What a payer got back had come in: it is neither.
     const back = { ...payin, kind: "return", payin: null, tokens: null } as const;
     const returned = text(drawn(locale, <MovementTable rows={[back]} query={{}} />));
-    expect(returned).toContain(` ${cents("250", "00")}`);
-    expect(returned).not.toMatch(/[+−]R/);
+    expect(returned).toContain(`−${cents("250", "00")}`);
     // In the words of the payouts' own list.
     const { payins, payouts } = MESSAGES[locale];
     expect(under).toContain(payouts.phase.paying);

@@ -8,7 +8,7 @@ type ListedTotalsProps = { of: "payins" | "payouts"; totals: PaymentTotals };
 export function ListedTotals({ of, totals }: ListedTotalsProps) {
   const t = useTranslations("activity.totals");
   const locale = useLocale();
-  const { count, isOfCompleted, cents, tokens, among } = totals;
+  const { count, isOfCompleted, isOff, cents, tokens, among } = totals;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
       <span className="mr-3 font-medium text-ink">{t(of, { count: Number(count) })}</span>
@@ -16,9 +16,15 @@ export function ListedTotals({ of, totals }: ListedTotalsProps) {
         <>
           {/* A payout's reais are those that its receiver gets. */}
           <span>
-            {t(`${isOfCompleted ? "completed" : "total"}${of === "payouts" ? "Net" : ""}`)}
+            {isOff
+              ? t(`of.${isOff}`)
+              : t(`${isOfCompleted ? "completed" : "total"}${of === "payouts" ? "Net" : ""}`)}
           </span>
-          <Amount units={cents} asset="BRL" className="font-medium text-ink" />
+          <Amount
+            units={cents}
+            asset="BRL"
+            className={isOff ? undefined : "font-medium text-ink"}
+          />
           {tokens.map(({ token, units }) => (
             <Amount key={token} units={units} asset={token} short className="text-soft" />
           ))}

@@ -1,16 +1,17 @@
 import { Amount } from "#components/money/amount.tsx";
 import type { MovementView } from "#lib/activity/views/activity.ts";
-import { hasMoved } from "./has-moved.ts";
+import { movementTone } from "./movement-tone.ts";
 
-/** A movement's reais; a sign says that the money is there, or gone. What a payer got back had come in, and has none. */
+/** A movement's reais: the sign says which way they go, and the tone whether they have gone. */
 export function MovementAmount({ movement }: { movement: MovementView }) {
-  return movement.state === "done" && movement.kind !== "return" ? (
-    <Amount units={movement.amount} asset="BRL" signed />
-  ) : (
+  // What a payer gets back goes out, though no sum takes it off: it had been added to none.
+  const isBack = movement.kind === "return" && !movement.amount.startsWith("-");
+  return (
     <Amount
-      units={movement.amount.replace("-", "")}
+      units={isBack ? `-${movement.amount}` : movement.amount}
       asset="BRL"
-      className={hasMoved(movement) ? "text-soft" : "text-muted"}
+      signed
+      className={movementTone(movement)}
     />
   );
 }

@@ -11,6 +11,7 @@ import { hasMoved } from "./has-moved.ts";
 import { MovementAmount } from "./movement-amount.tsx";
 import { MovementSelection } from "./movement-selection.tsx";
 import { MovementStatus } from "./movement-status.tsx";
+import { movementTone } from "./movement-tone.ts";
 import { MovementTitle, useMovementTitle } from "./movement-title.tsx";
 
 const SORTED = {
@@ -20,7 +21,8 @@ const SORTED = {
 
 type MovementTableProps = {
   rows: readonly MovementView[];
-  query: ListQuery;
+  /** What the list is narrowed and sorted by, where that can be chosen. */
+  query?: ListQuery;
   /** The columns that the reader hides. */
   hidden?: readonly ListColumn[];
 };
@@ -31,11 +33,15 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
   const lists = useTranslations("lists");
   const title = useMovementTitle();
   const columns: Column<MovementView>[] = [
-    selectColumn<MovementView>({
-      page: lists("selection.page"),
-      rowKey: (movement) => movement.id,
-      rowLabel: (movement) => lists("selection.row", { name: title(movement) }),
-    }),
+    ...(query
+      ? [
+          selectColumn<MovementView>({
+            page: lists("selection.page"),
+            rowKey: (movement) => movement.id,
+            rowLabel: (movement) => lists("selection.row", { name: title(movement) }),
+          }),
+        ]
+      : []),
     {
       key: "who",
       head: t("who"),
@@ -69,13 +75,10 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
             className={
               movement.state === "open" && movement.payin?.isUndeliverable
                 ? "text-muted"
-                : undefined
+                : movementTone(movement)
             }
           >
-            <ListAmount
-              units={movement.state === "done" ? movement.tokens : movement.tokens.replace("-", "")}
-              token={movement.token}
-            />
+            <ListAmount units={movement.tokens} token={movement.token} signed />
           </span>
         ),
     },
@@ -102,16 +105,15 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
       cell: ({ at }) => <Moment at={at} short />,
     },
   ];
-  return (
-    <MovementSelection rows={rows}>
-      <Table
-        caption={t("title")}
-        columns={columns}
-        rows={rows}
-        rowKey={(movement) => movement.id}
-        hidden={hidden}
-        sorting={{ list: "/activity", query, by: SORTED }}
-      />
-    </MovementSelection>
+  const table = (
+    <Table
+      caption={t("title")}
+      columns={columns}
+      rows={rows}
+      rowKey={(movement) => movement.id}
+      hidden={hidden}
+      sorting={query && { list: "/activity", query, by: SORTED }}
+    />
   );
+  return query ? <MovementSelection rows={rows}>{table}</MovementSelection> : table;
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -18,7 +19,7 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
   const t = useTranslations("notices");
   return (
     <ul className="grid">
-      {notices.map(({ id, title, text, path, state, at, about, isNew }) => (
+      {notices.map(({ id, title, text, path, state, at, about, proof, isNew }) => (
         <li
           key={id}
           className="grid gap-1 border-b border-line py-3 first:pt-0 last:border-0 last:pb-0"
@@ -41,6 +42,7 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
             </p>
           )}
           <p className="whitespace-pre-line text-soft wrap-anywhere">{text}</p>
+          {proof !== null && <Hash text={proof} what={t("proof")} />}
           {state !== "page" && (
             <p className="text-sm">
               <StatusMark tone={DELIVERY_TONES[state]}>

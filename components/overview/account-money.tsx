@@ -7,17 +7,13 @@ import type { MovementView } from "#lib/overview/views/movement.ts";
 import { MovementDays } from "./movement-days.tsx";
 
 type AccountMoneyProps = {
-  /** Completed in the days that are drawn, in reais; nothing was where it is left out. */
-  moved?: { cameIn: string; wentOut: string };
   movement: MovementView;
   /** What can be paid or asked for next. */
   acts: Elements;
 };
 
-const NOTHING = { cameIn: "0.00", wentOut: "0.00" };
-
 /** What came in and went out for an account lately, and a bar for each day. */
-export function AccountMoney({ moved = NOTHING, movement, acts }: AccountMoneyProps) {
+export function AccountMoney({ movement, acts }: AccountMoneyProps) {
   const t = useTranslations("overview");
   return (
     <Card
@@ -32,7 +28,7 @@ export function AccountMoney({ moved = NOTHING, movement, acts }: AccountMoneyPr
               <span className="contents">{t(way === "cameIn" ? "in" : "out")}</span>
             </dt>
             <dd className="text-xl font-semibold">
-              <Amount units={moved[way]} asset="BRL" />
+              <Amount units={movement.total[way]} asset="BRL" />
             </dd>
           </div>
         ))}

@@ -24,6 +24,13 @@ export function BalancesCard({ places, balances, rates, readAt }: BalancesCardPr
   const t = useTranslations("overview");
   const old = balances?.flatMap(({ networks }) => networks.flatMap(({ asOf }) => asOf ?? [])) ?? [];
   const [oldest] = old.toSorted();
+  // One time for both: that of the older one, so that it is never said newer than it is.
+  const [rated] = places
+    .flatMap(({ token }, at) => {
+      const units = unitsOf(balances?.[at]);
+      return units === null || units === 0n ? [] : (rates[token]?.at ?? []);
+    })
+    .toSorted();
   const isPart = balances?.some(
     ({ total, networks }) => total !== null && networks.some(({ amount }) => amount === null),
   );
@@ -77,11 +84,20 @@ export function BalancesCard({ places, balances, rates, readAt }: BalancesCardPr
             <span>.</span>
           </>
         )}
+        {rated !== undefined && (
+          <>
+            <span>{` ${t("balanceRate")}`}</span> <Moment at={rated} short />
+            <span>.</span>
+          </>
+        )}
         {readAt && isPart && <span>{` ${t("balancesPart")}`}</span>}
       </p>
     </Card>
   );
 }
+
+const unitsOf = (held: TokenBalance | undefined) =>
+  held && held.total !== null ? parseAmount(held.total, held.token) : null;
 
 function Total({ token, held }: { token: TokenBalance["token"]; held: TokenBalance | undefined }) {
   const t = useTranslations("overview");
@@ -92,18 +108,16 @@ function Total({ token, held }: { token: TokenBalance["token"]; held: TokenBalan
 
 type WorthProps = { held: TokenBalance | undefined; quoted: QuotedRate | undefined };
 
-/** About how many reais the total is, at the rate of the last quote. */
+/** About how many reais the total is, at the rate of its last quote. */
 function Worth({ held, quoted }: WorthProps) {
-  const t = useTranslations("overview");
   if (quoted === undefined) return null;
-  const units = held && held.total !== null ? parseAmount(held.total, held.token) : null;
+  const units = unitsOf(held);
   return (
     <p className="min-h-5 text-sm text-soft">
       {units !== null && units > 0n && (
         <>
           <span>{"≈ "}</span>
-          <Amount units={mulDown(units, quoted.rate)} asset="BRL" /> <span>{t("balanceRate")}</span>{" "}
-          <Moment at={quoted.at} short />
+          <Amount units={mulDown(units, quoted.rate)} asset="BRL" />
         </>
       )}
     </p>

@@ -16,74 +16,94 @@ type MovementCardProps = {
   counted: TodayView;
 };
 
-/** In, out and fees today against yesterday, and a bar for each of the last days. */
+const isMoved = (amount: string) => /[1-9]/.test(amount);
+
+/** In, out and fees of the last days, yesterday and today where anything moved, and a bar for each day. */
 export function MovementCard({ movement, counted }: MovementCardProps) {
   const t = useTranslations("overview");
-  const { today, yesterday } = movement;
+  const { days, total } = movement;
   return (
     <Card
-      title={t("movementTitle")}
+      title={t("lately", { count: days.length })}
       actions={<TextLink href="/insights">{t("insights")}</TextLink>}
     >
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-3">
         <Figure
           term={t("in")}
           swatch="in"
-          amount={today.cameIn}
-          before={yesterday.cameIn}
-          count={t("payinsCompleted", { count: today.payins })}
+          of="cameIn"
+          movement={movement}
+          count={t("payinsCompleted", { count: total.payins })}
         >
-          {today.returns > 0 && (
+          {total.returns > 0 && (
             <>
-              <Amount units={today.returned} asset="BRL" /> <span>{t("returnedApart")}</span>
+              <Amount units={total.returned} asset="BRL" /> <span>{t("returnedApart")}</span>
             </>
           )}
         </Figure>
         <Figure
           term={t("out")}
           swatch="out"
-          amount={today.wentOut}
-          before={yesterday.wentOut}
-          count={t("payoutsCompleted", { count: today.payouts })}
+          of="wentOut"
+          movement={movement}
+          count={t("payoutsCompleted", { count: total.payouts })}
         />
-        <Figure term={t("fees")} amount={today.fees} before={yesterday.fees} count={t("feesOf")}>
-          {today.withoutFee > 0 && t("withoutFee", { count: today.withoutFee })}
+        <Figure term={t("fees")} of="fees" movement={movement} count={t("feesOf")}>
+          {total.withoutFee > 0 && t("withoutFee", { count: total.withoutFee })}
         </Figure>
       </dl>
       <MovementDays movement={movement}>
-        <Disclosure summary={t("todayNumbers")}>
-          <TodayFacts today={counted} />
-        </Disclosure>
+        {hasEnded(counted) && (
+          <Disclosure summary={t("todayNumbers")}>
+            <TodayFacts today={counted} />
+          </Disclosure>
+        )}
       </MovementDays>
     </Card>
   );
 }
 
+/** Whether any payment has come to an end today. */
+const hasEnded = ({ completed, failed, expired, returned, payouts }: TodayView) =>
+  [
+    completed,
+    failed,
+    expired,
+    returned.count,
+    payouts.completed,
+    payouts.failed,
+    payouts.refunded,
+  ].some((count) => count > 0);
+
 type FigureProps = {
   term: string;
   /** How its bars are drawn. */
   swatch?: "in" | "out";
-  amount: string;
-  before: string;
+  of: "cameIn" | "wentOut" | "fees";
+  movement: MovementView;
   count: string;
   children?: ReactNode;
 };
 
-function Figure({ term, swatch, amount, before, count, children }: FigureProps) {
+function Figure({ term, swatch, of, movement, count, children }: FigureProps) {
   const t = useTranslations("overview");
+  const { total } = movement;
+  const lately = (["today", "yesterday"] as const).filter((day) => isMoved(movement[day][of]));
   return (
     <div className="grid min-w-0 content-start gap-0.5">
       <dt className="flex items-center gap-2 text-sm text-muted">
         {swatch && <BarSwatch place={swatch === "in" ? 0 : 1} />}
         <span className="contents">{term}</span>
       </dt>
-      <dd className="text-xl font-semibold">
-        <Amount units={amount} asset="BRL" />
+      <dd className="text-2xl font-semibold">
+        <Amount units={total[of]} asset="BRL" />
       </dd>
       <dd className="text-sm text-soft">{count}</dd>
-      <dd className="text-sm text-muted">
-        <span>{t("yesterday")}</span> <Amount units={before} asset="BRL" />
-      </dd>
+      {lately.map((day) => (
+        <dd key={day} className="text-sm text-muted">
+          <span>{t(day)}</span> <Amount units={movement[day][of]} asset="BRL" />
+        </dd>
+      ))}
       {children && <dd className="text-sm text-soft">{children}</dd>}
     </div>
   );

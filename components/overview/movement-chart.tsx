@@ -39,8 +39,7 @@ export function MovementChart({ movement: { days }, highest }: MovementChartProp
   return (
     <figure className="grid gap-1">
       <p className="text-xs text-muted">
-        <span>{t("chartHighest", { count: days.length })}</span>{" "}
-        <Amount units={highest} asset="BRL" />
+        <span>{t("chartHighest")}</span> <Amount units={highest} asset="BRL" />
       </p>
       <svg
         role="img"

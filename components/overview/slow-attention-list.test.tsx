@@ -34,14 +34,14 @@ test("five are shown, first what is to be decided, then what is wrong, and the o
   const { first, more } = shown({
     troubles: MANY,
     asked: { troubles: [trouble("credential_ended")], unread: [] },
-    below: 0,
+    after: null,
   });
   expect(first.match(/<li/g)).toHaveLength(5);
   expect(first.indexOf(words.credential_ended.action)).toBeGreaterThan(0);
   expect(first.indexOf(words.credential_ended.action)).toBeLessThan(first.indexOf(APPROVED));
   expect(first.indexOf(REQUEST)).toBeGreaterThan(0);
   expect(first.indexOf(REQUEST)).toBeLessThan(first.indexOf(words.credential_ended.action));
-  expect(more).toContain("Show all (7)");
+  expect(more).toContain("Show 2 more");
   expect(more.match(/<li/g)).toHaveLength(2);
 });
 
@@ -75,16 +75,31 @@ test("requests come first, then money at risk, then what is wrong, the nearest e
   ]);
 });
 
+test("what the reader can do nothing about stands last, and the others at a click after all else", () => {
+  const troubles = [trouble("differs", null), trouble("webhook"), trouble("request")];
+  expect(byUrgency(troubles).map(({ kind }) => kind)).toEqual(["request", "webhook", "differs"]);
+  const { html } = shown({
+    troubles: [...MANY],
+    asked: { troubles: [], unread: ["credentials"] },
+    after: <p>left open</p>,
+  });
+  expect(html.indexOf("left open")).toBeLessThan(html.indexOf("<details"));
+  expect(html.indexOf(MESSAGES.en.overview.unreadLead)).toBeLessThan(html.indexOf("<details"));
+});
+
 test("a single one says how much and who, several what they come to", () => {
   const about = { amount: "1200.00", asset: "BRL", who: "Padaria Sol" } as const;
   const single = shown({
     troubles: [{ ...trouble("payout_failed"), about }],
     asked: null,
-    below: 0,
+    after: null,
   });
   expect(single.html.replaceAll(/<[^>]*>/g, "")).toMatch(/1,200\.00 · Padaria Sol/);
   const many = { ...trouble("payout_failed"), count: 3, about: { ...about, who: null } };
-  const text = shown({ troubles: [many], asked: null, below: 0 }).html.replaceAll(/<[^>]*>/g, "");
+  const text = shown({ troubles: [many], asked: null, after: null }).html.replaceAll(
+    /<[^>]*>/g,
+    "",
+  );
   expect(text).toMatch(/3 payouts failed.*1,200\.00/);
   expect(text).not.toContain(" · ");
 });
@@ -93,7 +108,7 @@ test("five have no click, and whom to ask is said where the reader can do nothin
   const { html } = shown({
     troubles: [...MANY.slice(0, 4), trouble("webhook", null)],
     asked: { troubles: [], unread: [] },
-    below: 0,
+    after: null,
   });
   expect(html).not.toContain("<details");
   expect(html).toContain(MESSAGES.en.overview.needsOthers);
@@ -102,10 +117,10 @@ test("five have no click, and whom to ask is said where the reader can do nothin
 test("nothing is said to need attention only once everything was read, and nothing else is there", () => {
   const { needsNone } = MESSAGES.en.overview;
   const read = { troubles: [], unread: [] };
-  expect(shown({ troubles: [], asked: read, below: 0 }).html).toContain(needsNone);
-  expect(shown({ troubles: [], asked: read, below: 1 }).html).not.toContain(needsNone);
-  expect(shown({ troubles: [], asked: null, below: 0 }).html).not.toContain(needsNone);
+  expect(shown({ troubles: [], asked: read, after: null }).html).toContain(needsNone);
+  expect(shown({ troubles: [], asked: read, after: <p>open</p> }).html).not.toContain(needsNone);
+  expect(shown({ troubles: [], asked: null, after: null }).html).not.toContain(needsNone);
   expect(
-    shown({ troubles: [], asked: { troubles: [], unread: ["credentials"] }, below: 0 }).html,
+    shown({ troubles: [], asked: { troubles: [], unread: ["credentials"] }, after: null }).html,
   ).not.toContain(needsNone);
 });

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -79,20 +80,34 @@ const LAST = "9";
 /** The nearest end, then what lasts longest, as far as either is known. */
 const age = ({ until, since }: TroubleView) => until ?? since ?? LAST;
 
-/** What is to be decided, then money at risk, then what else is wrong, then what has an end, then what lasts longest, and in the end what only informs. */
+/** The reader can do nothing about it. */
+const isOfOthers = ({ href }: TroubleView) => href === null;
+
+/**
+ * What the reader can act on first: what is to be decided, then money at risk, then what else is wrong, then what has
+ * an end, then what lasts longest, and in the end what only informs.
+ */
 export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
   troubles.toSorted(
     (one, other) =>
-      rank(one) - rank(other) || Number(age(one) > age(other)) - Number(age(one) < age(other)),
+      Number(isOfOthers(one)) - Number(isOfOthers(other)) ||
+      rank(one) - rank(other) ||
+      Number(age(one) > age(other)) - Number(age(one) < age(other)),
   );
 
-/** Each in two lines: what it is, then whom and how much it is about, the time and what to do next. */
+/** Each in two lines: what it is, then whom and how much it is about, the time and what to do next. All of it is the link. */
 export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] }) {
   const t = useTranslations("overview");
   return (
-    <ul className="grid gap-4">
+    <ul className="-mx-2 grid gap-1">
       {troubles.map(({ kind, count, isMore, since, until, about, href }) => (
-        <li key={kind} className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3">
+        <li
+          key={kind}
+          className={cx(
+            "relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-3 rounded-md px-2 py-1.5",
+            href !== null && "hover:bg-hover",
+          )}
+        >
           <StatusShape tone={TONES[kind]} className="mt-0.5" />
           <div className="grid gap-0.5">
             <p className="font-medium">
@@ -119,7 +134,10 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
               {href === null ? (
                 <span>{t("needsOthers")}</span>
               ) : (
-                <TextLink href={href} className="py-0.5">
+                <TextLink
+                  href={href}
+                  className="after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+                >
                   {t(`trouble.${kind}.action`, { count })}
                 </TextLink>
               )}

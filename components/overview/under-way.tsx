@@ -13,14 +13,14 @@ type UnderWayProps = {
   payouts: readonly WaitingPayoutView[];
 };
 
-/** Open payins and payouts by phase, with the nearest deadline of those that someone has to pay. */
+/** Open payins and payouts by phase, with the nearest deadline of those that someone has to pay; nothing where none is. */
 export function UnderWay({ payins, payouts }: UnderWayProps) {
   const t = useTranslations("overview");
   const ofPayin = useTranslations("payins");
   const ofPayout = useTranslations("payouts");
+  if (payins.length + payouts.length === 0) return null;
   return (
     <Card title={t("waitingTitle")}>
-      {payins.length + payouts.length === 0 && <p className="text-soft">{t("waitingNone")}</p>}
       <div className="grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
         {payins.length > 0 && (
           <Phases title={ofPayin("title")} href="/payins?status=processing" all={t("waitingAll")}>

@@ -1,4 +1,4 @@
-import { PenLine } from "lucide";
+import { WalletCards } from "lucide";
 import { Icon } from "#components/ui/icon.tsx";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -9,7 +9,7 @@ export function NoPayingWallets({ canAdd }: { canAdd: boolean }) {
   const t = useTranslations("signing");
   return (
     <EmptyState
-      icon={<Icon of={PenLine} className="size-5" />}
+      icon={<Icon of={WalletCards} className="size-5" />}
       title={t("accountsEmpty")}
       action={
         canAdd && (

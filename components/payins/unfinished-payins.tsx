@@ -6,6 +6,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import type { UnconfirmedPayinView } from "#lib/payins/views/unconfirmed-payins.ts";
 
 type UnfinishedPayinsProps = { rows: readonly UnconfirmedPayinView[]; mayOpen: boolean };
@@ -16,20 +17,43 @@ export function UnfinishedPayins({ rows, mayOpen }: UnfinishedPayinsProps) {
   if (rows.length === 0) return null;
   const columns: Column<UnconfirmedPayinView>[] = [
     {
-      key: "wallet",
-      head: t("wallet"),
+      key: "payer",
+      head: t("payer"),
       title: true,
       grow: true,
-      cell: ({ wallet, network, intent }) => {
-        const name = wallet ?? networkName(network);
+      cell: ({ payer, intent }) => {
+        const name =
+          payer === null ? (
+            <span className="text-muted">{t("nobody")}</span>
+          ) : (
+            <bdi translate="no">{shownName(payer)}</bdi>
+          );
         return mayOpen ? <RowLink href={`/payins/new?intent=${intent}`}>{name}</RowLink> : name;
       },
+    },
+    {
+      key: "wallet",
+      head: t("wallet"),
+      from: "lg",
+      cell: ({ wallet, network }) => (
+        <>
+          <span className="block max-w-40 truncate">{wallet ?? networkName(network)}</span>
+          {wallet !== null && (
+            <span className="block text-xs text-muted">{networkName(network)}</span>
+          )}
+        </>
+      ),
     },
     {
       key: "status",
       head: t("status"),
       phone: "under",
-      cell: () => <StatusMark tone="warn">{t("unconfirmedState")}</StatusMark>,
+      cell: () => (
+        <>
+          <StatusMark tone="warn">{t("unconfirmedState")}</StatusMark>
+          {mayOpen && <span className="block text-xs text-muted">{t("unconfirmedNext")}</span>}
+        </>
+      ),
     },
     {
       key: "sent",

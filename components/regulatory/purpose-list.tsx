@@ -1,5 +1,7 @@
+import { Tags } from "lucide";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table } from "#components/ui/list/table.tsx";
 import type { RegulatorySettingsView } from "#lib/regulatory/views/settings.ts";
@@ -10,7 +12,11 @@ import { ListedDay } from "./listed-day.tsx";
 export function PurposeList({ codes }: Pick<RegulatorySettingsView, "codes">) {
   const t = useTranslations("regulatory");
   if (codes.length === 0) {
-    return <EmptyState title={t("codesEmpty")}>{t("codesEmptyHint")}</EmptyState>;
+    return (
+      <EmptyState icon={<Icon of={Tags} className="size-5" />} title={t("codesEmpty")}>
+        {t("codesEmptyHint")}
+      </EmptyState>
+    );
   }
   return (
     <Table

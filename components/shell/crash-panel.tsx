@@ -1,10 +1,12 @@
 "use client";
+import { TriangleAlert } from "lucide";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { startTransition } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 
 export type Crash = { error: Error & { digest?: string }; reset: () => void };
 
@@ -23,6 +25,7 @@ export function CrashPanel({ error, reset }: Crash) {
   return (
     <div role="alert">
       <EmptyState
+        icon={<Icon of={TriangleAlert} className="size-5" />}
         title={t("crashTitle")}
         heading="h1"
         action={

@@ -1,5 +1,7 @@
+import { Lock } from "lucide";
 import { useFormatter, useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import type { Role } from "#lib/rules/people/people.ts";
@@ -12,6 +14,7 @@ export function Forbidden({ roles }: { roles: readonly Role[] }) {
   const list = useFormatter().list(names, { type: "disjunction" });
   return (
     <EmptyState
+      icon={<Icon of={Lock} className="size-5" />}
       title={sentences.error("NOT_ALLOWED", "")}
       heading="h1"
       action={

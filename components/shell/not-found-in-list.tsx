@@ -1,7 +1,5 @@
-import { SearchX } from "lucide";
 import { useTranslations } from "next-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { Place } from "./places.ts";
 
@@ -10,7 +8,6 @@ export function NotFoundInList({ href, title }: Pick<Place, "href" | "title">) {
   const t = useTranslations();
   return (
     <EmptyState
-      icon={<Icon of={SearchX} className="size-5" />}
       title={t("shell.notFoundTitle")}
       heading="h1"
       action={

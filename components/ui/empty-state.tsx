@@ -1,9 +1,9 @@
-import { Inbox } from "lucide";
+import { SearchX } from "lucide";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
 type EmptyStateProps = {
-  /** Of what is missing; without one, an empty tray. */
+  /** Of what the list is about; without one: what was searched for is not there. */
   icon?: ReactNode;
   title: string;
   /** What to do next, in a sentence. */
@@ -28,7 +28,7 @@ export function EmptyState({
         aria-hidden="true"
         className="mb-1 grid size-10 place-items-center rounded-full bg-accent-soft text-accent"
       >
-        {icon ?? <Icon of={Inbox} className="size-5" />}
+        {icon || <Icon of={SearchX} className="size-5" />}
       </span>
       <Heading className="text-lg font-semibold">{title}</Heading>
       {children && <div className="max-w-prose text-soft">{children}</div>}

@@ -8,6 +8,7 @@ import { SavedFilters } from "#components/activity/saved-filters.tsx";
 import { MovementTable } from "#components/activity/movement-table.tsx";
 import { ExportMenu } from "#components/exports/export-menu.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
+import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -52,15 +53,18 @@ export default page(
       (id) => savedTextOf(store, actor, id),
     );
     const { filter, isPart } = await activityFilter({ store, actor }, searched);
-    const [savedWords, lists, page, totals, filters, exports, headings] = await Promise.all([
-      getTranslations("savedFilters"),
-      getTranslations("lists"),
-      activityRows(store, actor, filter, cursor),
-      totalsOf(store, actor, filter),
-      savedFilterViews(store, actor, LIST),
-      can("activity:export") ? exportStart(store, actor) : null,
-      activityHeadings(store, account),
-    ]);
+    const [savedWords, lists, payins, page, totals, filters, exports, headings] = await Promise.all(
+      [
+        getTranslations("savedFilters"),
+        getTranslations("lists"),
+        getTranslations("payins"),
+        activityRows(store, actor, filter, cursor),
+        totalsOf(store, actor, filter),
+        savedFilterViews(store, actor, LIST),
+        can("activity:export") ? exportStart(store, actor) : null,
+        activityHeadings(store, account),
+      ],
+    );
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst && !isFiltered;
     const gone = saved !== undefined && (
@@ -80,7 +84,11 @@ export default page(
           <PageHeader title={t("title")} lead={t("lead")} />
           {refresh}
           {gone}
-          <EmptyState icon={<Icon of={ArrowLeftRight} className="size-5" />} title={t("empty")}>
+          <EmptyState
+            icon={<Icon of={ArrowLeftRight} className="size-5" />}
+            title={t("empty")}
+            action={can("payin:create") && <AddLink href="/payins/new">{payins("new")}</AddLink>}
+          >
             {t("emptyHint")}
           </EmptyState>
         </>

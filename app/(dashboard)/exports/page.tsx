@@ -21,16 +21,17 @@ export default page("activity:export", "exports", async ({ t, actor, account, st
     exportSettings(store, actor),
   ]);
   const isOpen = rows.some(({ phase }) => phase === "waiting" || phase === "running");
+  const choose = <LinkButton href="/activity">{t("choose")}</LinkButton>;
   return (
     <ClientMessages namespaces={["exports", "regulatory"]}>
-      <PageHeader
-        title={t("title")}
-        lead={t("lead")}
-        actions={<LinkButton href="/activity">{t("choose")}</LinkButton>}
-      />
+      <PageHeader title={t("title")} lead={t("lead")} actions={rows.length > 0 && choose} />
       <RefreshOnHints topic="exports" isOpen={isOpen} />
       {rows.length === 0 ? (
-        <EmptyState icon={<Icon of={Download} className="size-5" />} title={t("empty")}>
+        <EmptyState
+          icon={<Icon of={Download} className="size-5" />}
+          title={t("empty")}
+          action={choose}
+        >
           {t("emptyHint")}
         </EmptyState>
       ) : (

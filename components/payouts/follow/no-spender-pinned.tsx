@@ -1,7 +1,9 @@
+import { PenLine } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { pinsHref } from "#components/spenders/pins-href.ts";
 import { SwitchAccountButton } from "#components/shell/switch-account-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 
 type NotOpenProps = {
@@ -16,6 +18,7 @@ export async function NoSpenderPinned({ canPin, inMain }: NotOpenProps) {
   const t = await getTranslations("payoutFlow");
   return (
     <EmptyState
+      icon={<Icon of={PenLine} className="size-5" />}
       title={t("notOpen")}
       action={
         canPin ? (

@@ -31,7 +31,6 @@ const HEADS = {
   network: "network",
   reference: "reference",
   created: "created",
-  number: "number",
 } as const satisfies Partial<Record<ListColumn, string>>;
 
 type PayoutFilterProps = {

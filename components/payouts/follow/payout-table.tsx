@@ -121,13 +121,6 @@ export function PayoutTable({
       cell: (payout) => <Moment at={payout.createdAt} short />,
     },
     {
-      key: "number",
-      head: t("number"),
-      align: "end",
-      from: "wide",
-      cell: (payout) => <span className="text-muted">{payout.id}</span>,
-    },
-    {
       key: "facts",
       head: t("number"),
       phone: "third",
@@ -166,7 +159,7 @@ function Receiver({ payout: { id, receiver }, opens }: { payout: PayoutView; ope
   const lists = useTranslations("lists");
   const name = shownName(receiver.name);
   return (
-    <ReceiverBrief receiver={receiver}>
+    <ReceiverBrief receiver={receiver} of={t("rowTitle", { id })}>
       <RowLink
         href={`/payouts/${id}`}
         title={name}

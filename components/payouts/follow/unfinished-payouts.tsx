@@ -71,19 +71,19 @@ export function UnfinishedPayouts({
       ),
     },
     {
-      key: "tokens",
-      head: t("tokens"),
-      align: "end",
-      cell: ({ amount, token }) =>
-        amount === null ? "—" : <ListAmount units={amount} token={token} />,
-    },
-    {
       key: "reais",
       head: t("pixAmount"),
       align: "end",
       phone: "top-end",
       cell: ({ receiverAmount }) =>
         receiverAmount === null ? "—" : <Amount units={receiverAmount} asset="BRL" />,
+    },
+    {
+      key: "tokens",
+      head: t("tokens"),
+      align: "end",
+      cell: ({ amount, token }) =>
+        amount === null ? "—" : <ListAmount units={amount} token={token} />,
     },
     {
       key: "until",

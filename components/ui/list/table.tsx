@@ -90,8 +90,15 @@ export function Table<Row>({
   });
   const told = columns.find(({ head, phone, plain }) => phone && !plain && isValidElement(head));
   const name = columns.find(({ title }) => title);
+  const wide = columns.filter(({ onlyOnPhone }) => !onlyOnPhone).length;
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
+    <div
+      className={cx(
+        "relative overflow-x-auto rounded-lg border border-line bg-surface",
+        // Values of one row stand together, however wide the window.
+        wide <= 3 ? "max-w-2xl" : wide === 4 && "max-w-4xl",
+      )}
+    >
       {told && (
         // Read aloud, the head itself says it.
         <p

@@ -18,7 +18,7 @@ import {
 import { payinStatesById, type PayinState } from "#lib/payins/views/payin-states.ts";
 import { payoutStatesById, type PayoutState } from "#lib/payouts/views/payout-states.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
-import { movementReader } from "./activity-filter.ts";
+import { movementReader, readableSides } from "./activity-filter.ts";
 
 const PAGE_SIZE = 20;
 const LATEST = 5;
@@ -102,11 +102,9 @@ export async function activityRows(
   actor: Session,
   filter: ActivityFilter,
   cursor: Cursor = {},
+  size = PAGE_SIZE,
 ): Promise<MovementPage> {
-  const page = await movementPage(store.db, movementReader(actor), filter, {
-    ...cursor,
-    size: PAGE_SIZE,
-  });
+  const page = await movementPage(store.db, movementReader(actor), filter, { ...cursor, size });
   const idsOf = (kind: MovementSide) =>
     page.rows.flatMap((row) => (row.kind === kind ? row.payment.id : []));
   const [payins, payouts] = await Promise.all([
@@ -119,6 +117,12 @@ export async function activityRows(
     payout: (row.kind === "payout" && payouts.get(row.payment.id)) || null,
   }));
   return { ...page, rows: gathered(rows, filter) };
+}
+
+/** The newest that a person may read, for the overview. */
+export async function latestRows(store: Store, actor: Session): Promise<MovementView[]> {
+  const { rows } = await activityRows(store, actor, { sides: readableSides(actor) }, {}, LATEST);
+  return rows;
 }
 
 /** The latest payments of an account, for whoever may read both its payins and its payouts. */

@@ -44,6 +44,11 @@ const FILTERS: (PayinFilter & PayoutFilter)[] = [
 
 type Listed = { status: string; token: string; cents: bigint; units: bigint };
 
+const offOf = (narrowed = "") => {
+  if (narrowed === "expired") return "expired";
+  return ["failed", "refunded"].includes(narrowed) ? "failed" : null;
+};
+
 /** The same of the list's own rows, one by one. */
 function added(rows: readonly Listed[], { status, show }: PayinFilter | PayoutFilter) {
   const isOfCompleted = status === undefined && show === undefined;
@@ -52,6 +57,7 @@ function added(rows: readonly Listed[], { status, show }: PayinFilter | PayoutFi
   return {
     count: BigInt(rows.length),
     isOfCompleted,
+    isOff: offOf(status ?? show),
     cents: money.reduce((sum, { cents }) => sum + cents, 0n),
     tokens: [...tokens]
       .map(([token, all]) => ({ token, units: all.reduce((sum, { units }) => sum + units, 0n) }))

@@ -16,6 +16,8 @@ export type PaymentTotals = {
   count: bigint;
   /** The money is of the completed ones alone: what failed moved none. A list of one status adds up all it has. */
   isOfCompleted: boolean;
+  /** The list has none but those that moved no money in the end, or moved it back. */
+  isOff: "failed" | "expired" | null;
   /** As the list shows it: what a payin's payer paid, what a payout's receiver gets. */
   cents: bigint;
   tokens: { token: Token; units: bigint }[];
@@ -27,6 +29,13 @@ export type PaymentTotals = {
 const WHOLE: Record<MovementSide, Readonly<Record<string, MovementState>>> = {
   payin: { completed: "done", failed: "failed", expired: "expired" },
   payout: { completed: "done" },
+};
+
+/** By what a list is narrowed to. */
+const OFF: Readonly<Record<string, "failed" | "expired">> = {
+  failed: "failed",
+  refunded: "failed",
+  expired: "expired",
 };
 
 type Sums = { sums: Omit<ListedSum, "status">[]; completed: Omit<ListedSum, "status">[] };
@@ -72,6 +81,7 @@ export async function paymentTotals(
   return {
     count: sums.reduce((sum, one) => sum + one.count, 0n),
     isOfCompleted,
+    isOff: OFF[status ?? show ?? ""] ?? null,
     cents: money.reduce((sum, one) => sum + one.cents, 0n),
     tokens: [...tokens]
       .map(([token, all]) => ({ token, units: all.reduce((sum, one) => sum + one.units, 0n) }))

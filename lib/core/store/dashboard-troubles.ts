@@ -19,7 +19,7 @@ export const intentsInDoubt = (rows: Rows, accountId: string, limit: number) =>
   rows
     .selectFrom("payin_intent")
     .select(["id", "updated_at as since", "confirmed_at", "network", "address", "token"])
-    .select(["sender_cents", "receiver_units"])
+    .select(["sender_cents", "receiver_units", "expected_payer"])
     .where("account_id", "=", accountId)
     .where("status", "in", ["paying", "unclear"])
     .where(

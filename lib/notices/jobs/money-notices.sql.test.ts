@@ -151,6 +151,10 @@ test("of the trail's digests the newest is listed, and the bell counts none", as
     ["payin:paid", undefined],
     ["trail:head", "3"],
   ]);
+  // The code stands apart from the sentence about it.
+  const shown = await ownNotices(store, maker, "en");
+  expect(shown[1]?.proof).toBe("d");
+  expect(shown[1]?.text).toMatch(/^Save this code/);
 });
 
 test("of money it is forgotten after 90 days, once it was sent", async () => {

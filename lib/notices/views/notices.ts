@@ -32,6 +32,8 @@ export type NoticeView = NoticeWords &
     at: string;
     /** Of a payment or a request: how much in BRL, and to or from whom. No mail and no webhook says it. */
     about: NoticeAbout | null;
+    /** A code to be kept, apart from the sentences about it. */
+    proof: string | null;
     isNew: boolean;
   };
 
@@ -83,14 +85,22 @@ export async function ownNotices(
   ]);
   const about = await aboutOf(store.db, personId, found, locale);
   return Promise.all(
-    found.map(async (notice) => ({
-      ...(await noticeWords(notice.event, notice.content, locale)),
-      ...deliveryOf(notice),
-      id: notice.id,
-      at: notice.made_at.toISOString(),
-      about: about(notice),
-      isNew: notice.made_at > seenAt,
-    })),
+    found.map(async (notice) => {
+      const words = await noticeWords(notice.event, notice.content, locale);
+      const { digest } = notice.content;
+      // A mail begins with it, so that whoever keeps the mail keeps the code.
+      const begins = digest !== undefined && words.text.startsWith(`${digest}\n`);
+      return {
+        ...words,
+        text: begins ? words.text.slice(digest.length + 1) : words.text,
+        proof: begins ? digest : null,
+        ...deliveryOf(notice),
+        id: notice.id,
+        at: notice.made_at.toISOString(),
+        about: about(notice),
+        isNew: notice.made_at > seenAt,
+      };
+    }),
   );
 }
 

@@ -31,6 +31,16 @@ test("in and out stand on one scale, fees are of both, and returns are in no sum
   );
   expect(view.highest).toBe("1000.00");
   expect(view.yesterday).toMatchObject({ cameIn: "0.00", wentOut: "1000.00" });
+  expect(view.total).toEqual({
+    cameIn: "250.00",
+    payins: 0,
+    wentOut: "1000.00",
+    payouts: 1,
+    fees: "0.05",
+    withoutFee: 2,
+    returned: "300.00",
+    returns: 1,
+  });
   expect(view.yesterday.bars).toEqual({ cameIn: 0, wentOut: 1000 });
   expect(view.today).toMatchObject({
     day: "2026-11-23",

@@ -61,14 +61,6 @@ export async function payinRows(
   return { rows: await views(store, account, rows), ...further };
 }
 
-const LATEST = 5;
-
-/** The last few, for the overview. */
-export async function latestPayins(store: Store, account: Account): Promise<PayinView[]> {
-  const { rows } = await listPayins(store.db, account.id, {}, { limit: LATEST });
-  return views(store, account, rows);
-}
-
 export async function payinDetail(
   store: Store,
   account: Account,

@@ -8,6 +8,8 @@ import { formatAmount, type Token } from "#protocol/money/money.ts";
 /** A payin that the exchange was asked for and has not answered; an amount is null where no quote is stored. */
 export type UnconfirmedPayinView = {
   intent: string;
+  /** Who is expected to pay; null: nobody was named. */
+  payer: string | null;
   /** Null: the wallet has no name here. */
   wallet: string | null;
   network: string;
@@ -33,6 +35,7 @@ export async function unconfirmedPayins(
   );
   return rows.map(({ sender_cents, receiver_units, token, ...row }) => ({
     intent: row.id,
+    payer: row.expected_payer || null,
     wallet: names.get(walletKey(row)) ?? null,
     network: row.network,
     token,

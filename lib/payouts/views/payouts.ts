@@ -65,14 +65,6 @@ export async function payoutRows(
   return { rows: await views(store, account, rows), ...further };
 }
 
-const LATEST = 5;
-
-/** The last few, for the overview. */
-export async function latestPayouts(store: Store, account: Account): Promise<PayoutView[]> {
-  const { rows } = await listPayouts(store.db, account.id, {}, { limit: LATEST });
-  return views(store, account, rows);
-}
-
 export async function payoutDetail(
   store: Store,
   account: Account,

@@ -5,7 +5,7 @@
 export const LIST_COLUMNS = {
   "/activity": ["state", "tokens", "network", "reference", "created"],
   "/payins": ["wallet", "status", "received", "reference", "created"],
-  "/payouts": ["status", "tokens", "network", "reference", "created", "number"],
+  "/payouts": ["status", "tokens", "network", "reference", "created"],
 } as const;
 export type ColumnList = keyof typeof LIST_COLUMNS;
 export type ListColumn = (typeof LIST_COLUMNS)[ColumnList][number];

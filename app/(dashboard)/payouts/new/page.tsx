@@ -1,3 +1,4 @@
+import { KeyRound } from "lucide";
 import { DraftedNotice } from "#components/agents/drafted-notice.tsx";
 import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { ClosedNetworks } from "#components/payouts/follow/closed-networks.tsx";
@@ -14,6 +15,7 @@ import { LazyRegulatoryCard } from "#components/regulatory/lazy-regulatory-card.
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { draftedPayout } from "#lib/agents/views/agents.ts";
@@ -114,6 +116,7 @@ export default page(
             <ReadFaultPanel fault={accounts.fault} />
           ) : accounts.options.length === 0 ? (
             <EmptyState
+              icon={<Icon of={KeyRound} className="size-5" />}
               title={t("needPixAccount")}
               action={
                 <LinkButton tone="primary" href="/pix-accounts/new">

@@ -1,3 +1,4 @@
+import { Bot } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { AgentDrafts } from "#components/agents/agent-drafts.tsx";
 import { AgentKeys } from "#components/agents/agent-keys.tsx";
@@ -8,6 +9,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { agentsView } from "#lib/agents/views/agents.ts";
 import { page } from "#lib/core/doors/page.tsx";
@@ -29,7 +31,7 @@ export default page("account:read", "agents", async ({ t, actor, store }) => {
         actions={!isEmpty && add}
       />
       {isEmpty ? (
-        <EmptyState title={t("empty")} action={add}>
+        <EmptyState icon={<Icon of={Bot} className="size-5" />} title={t("empty")} action={add}>
           {t("emptyHint")}
         </EmptyState>
       ) : (

@@ -1,8 +1,10 @@
+import { ScrollText } from "lucide";
 import { SealCard } from "#components/trail/seal-card.tsx";
 import { TrailExport } from "#components/trail/trail-export.tsx";
 import { TrailFilter } from "#components/trail/trail-filter.tsx";
 import { TrailTable } from "#components/trail/trail-table.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -65,6 +67,7 @@ export default page(
         />
         {lines.rows.length === 0 ? (
           <EmptyState
+            icon={!(lines.isCut || isFiltered) && <Icon of={ScrollText} className="size-5" />}
             title={t(lines.isCut ? "noMatchSoFar" : isFiltered ? "noMatch" : "empty")}
             action={isFiltered && <LinkButton href={LIST}>{t("clearFilter")}</LinkButton>}
           />

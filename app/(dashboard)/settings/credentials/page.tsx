@@ -1,7 +1,9 @@
+import { KeyRound } from "lucide";
 import { CredentialTable } from "#components/connection/credential-table.tsx";
 import { StoredCredential } from "#components/connection/stored-credential.tsx";
 import { SettingsFault } from "#components/connection/settings-fault.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -37,7 +39,9 @@ export default page(
           <CredentialTable rows={list.rows} canWrite={canWrite} />
         )}
         {list.read && list.rows.length === 0 && (
-          <EmptyState title={t("emptyTitle")}>{t("emptyText")}</EmptyState>
+          <EmptyState icon={<Icon of={KeyRound} className="size-5" />} title={t("emptyTitle")}>
+            {t("emptyText")}
+          </EmptyState>
         )}
         {!list.read && list.why === "fault" && (
           <SettingsFault fault={list.fault} href="/settings/credentials" />

@@ -1,8 +1,10 @@
+import { Send } from "lucide";
 import { DeliveryTable } from "#components/notices/delivery-table.tsx";
 import { HookCard } from "#components/notices/hook-card.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
 import { noticeSettings } from "#lib/notices/views/notices.ts";
@@ -27,7 +29,11 @@ export default page("settings:read", "notices", async ({ t, account, can, store 
         </h2>
         <p className="max-w-prose text-soft">{t("deliveriesText")}</p>
         {deliveries.length === 0 ? (
-          <EmptyState heading="h3" title={t("deliveriesEmpty")}>
+          <EmptyState
+            icon={<Icon of={Send} className="size-5" />}
+            heading="h3"
+            title={t("deliveriesEmpty")}
+          >
             {t("deliveriesEmptyHint")}
           </EmptyState>
         ) : (

@@ -1,6 +1,8 @@
+import { Webhook } from "lucide";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { ReceivedEventFilter } from "#components/inbox/received-event-filter.tsx";
@@ -45,7 +47,10 @@ export default page(
           </h2>
           <ReceivedEventFilter search={{ list: LIST, query, text: "", refused, isLost: false }} />
           {page.rows.length === 0 ? (
-            <EmptyState title={t(proof || event ? "noMatch" : "empty")}>
+            <EmptyState
+              icon={!(proof || event) && <Icon of={Webhook} className="size-5" />}
+              title={t(proof || event ? "noMatch" : "empty")}
+            >
               {t("emptyHint")}
             </EmptyState>
           ) : (

@@ -12,7 +12,6 @@ import { AccountMoney } from "#components/overview/account-money.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { latestMovements } from "#lib/activity/views/activity.ts";
-import { movedLately } from "#lib/activity/views/moved-lately.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import type { Store } from "#lib/core/store/store.ts";
@@ -36,10 +35,9 @@ type MoneyProps = Pick<PageContext<"subAccounts">, "store" | "can"> & {
 
 /** What moved for an approved sub-account, and what can be done for it next. */
 async function Money({ store, can, account, areOpen }: MoneyProps) {
-  const [payins, payouts, moved, days, latest] = await Promise.all([
+  const [payins, payouts, days, latest] = await Promise.all([
     getTranslations("payins"),
     getTranslations("payouts"),
-    movedLately(store, [account.id]),
     movement(store, account),
     latestMovements(store, account),
   ]);
@@ -47,7 +45,6 @@ async function Money({ store, can, account, areOpen }: MoneyProps) {
   return (
     <>
       <AccountMoney
-        moved={moved[account.id]}
         movement={days}
         acts={
           <>

@@ -1,8 +1,10 @@
+import { Layers } from "lucide";
 import { getTranslations } from "next-intl/server";
 import { BatchFlow } from "#components/batches/batch-flow.tsx";
 import { NewBatchForm } from "#components/batches/new-batch-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { newBatch } from "#lib/batches/views/new-batch.ts";
 import { page } from "#lib/core/doors/page.tsx";
@@ -37,7 +39,9 @@ export default page(
       return (
         <>
           {header}
-          <EmptyState title={t("noNetwork")}>{t("noNetworkHint")}</EmptyState>
+          <EmptyState icon={<Icon of={Layers} className="size-5" />} title={t("noNetwork")}>
+            {t("noNetworkHint")}
+          </EmptyState>
         </>
       );
     }

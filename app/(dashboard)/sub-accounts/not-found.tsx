@@ -1,0 +1,5 @@
+import { NotFoundInList } from "#components/shell/not-found-in-list.tsx";
+
+export default function SubAccountNotFound() {
+  return <NotFoundInList href="/sub-accounts" title="subAccounts.title" />;
+}
