@@ -67,7 +67,11 @@ test.each(SPOKEN)("in %s: the foot says what is received, and all that stops it"
     shownText(<DraftFooter batch={{ lines, summary }} stops={stops} onStop={() => {}} />, locale);
   const text = foot([], DRAFT_STOPS);
   for (const said of [/1[.,]504[.,]01/, /2 l/, /1 /, /12 /]) expect(text).toMatch(said);
-  expect(foot([], [])).toContain(MESSAGES[locale].batches.ready);
+  const { check } = MESSAGES[locale].batches;
+  for (const done of [check.lines, check.doubles, check.receivers]) {
+    expect(text).not.toContain(done);
+    expect(foot([], [])).toContain(done);
+  }
 });
 
 test.each(SPOKEN)("in %s: the sum says which lines it leaves out", (locale) => {

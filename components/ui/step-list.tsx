@@ -1,8 +1,9 @@
 import Link from "next/link";
-import { useTranslations } from "next-intl";
 import { cx } from "./cx.ts";
 import { LinkPending } from "./link-pending.tsx";
 import { StatusShape } from "./status-mark.tsx";
+import { StepAt } from "./step-at.tsx";
+import { StepSegment } from "./step-segment.tsx";
 
 type StepListProps = {
   /** What the steps lead to, for screen readers. */
@@ -13,32 +14,38 @@ type StepListProps = {
   at: string;
 };
 
-/** The steps of a flow and the current one. */
+/** The steps of a flow and the current one; on a phone a bar and the current one's name. */
 export function StepList({ label, steps, at }: StepListProps) {
-  const t = useTranslations("ui");
   const current = steps.findIndex(({ key }) => key === at);
+  const here = steps[current];
   return (
     <nav aria-label={label}>
-      <ol className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {here && <StepAt at={current + 1} count={steps.length} name={here.label} />}
+      <ol className="flex gap-1 text-sm md:flex-wrap md:gap-x-5">
         {steps.map((step, index) => {
           const isHere = index === current;
           const look = cx(
-            "inline-flex items-center gap-1.5 rounded-sm py-1 pointer-coarse:min-h-11",
+            "flex items-center gap-1.5 rounded-sm py-1 md:pointer-coarse:min-h-11",
             isHere ? "font-semibold" : "text-muted",
+            // A finger's width of the bar leads back.
+            step.href && "max-md:min-h-11",
           );
           const word = (
             <>
-              <StatusShape tone={index < current ? "ok" : isHere ? "busy" : "ahead"} />
-              {isHere && (
-                <span className="font-normal text-muted sm:hidden">
-                  {t("stepOf", { at: index + 1, count: steps.length })}
-                </span>
-              )}
-              <span className={isHere ? undefined : "max-sm:sr-only"}>{step.label}</span>
+              <StepSegment state={index < current ? "past" : isHere ? "here" : "ahead"} />
+              <StatusShape
+                tone={index < current ? "ok" : isHere ? "busy" : "ahead"}
+                className="max-md:hidden"
+              />
+              <span className="max-md:sr-only">{step.label}</span>
             </>
           );
           return (
-            <li key={step.key} aria-current={isHere ? "step" : undefined}>
+            <li
+              key={step.key}
+              aria-current={isHere ? "step" : undefined}
+              className="max-md:flex max-md:flex-1 max-md:flex-col max-md:justify-center"
+            >
               {step.href ? (
                 <Link href={step.href} className={cx(look, "hover:text-ink hover:underline")}>
                   {word}
