@@ -1,6 +1,6 @@
 import { cx } from "#components/ui/cx.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
-import { StepNumber } from "#components/ui/step-number.tsx";
+import { StepNumber } from "#components/ui/steps/step-number.tsx";
 
 export type CheckStep = {
   key: string;

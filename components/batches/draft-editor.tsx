@@ -65,7 +65,7 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
   }, [edited]);
   useEffect(() => {
     if (isPaying) goTo(payer);
-  }, [isPaying]);
+  }, [isPaying, payer]);
   const end = () => {
     left.current = typeof edited === "number" ? edited : null;
     setEdited(null);

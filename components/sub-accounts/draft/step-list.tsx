@@ -4,9 +4,9 @@ import { useTranslations } from "next-intl";
 import { cx } from "#components/ui/cx.ts";
 import { Going, LinkPending } from "#components/ui/link-pending.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
-import { StepAt } from "#components/ui/step-at.tsx";
-import { StepNumber } from "#components/ui/step-number.tsx";
-import { StepSegment } from "#components/ui/step-segment.tsx";
+import { StepAt } from "#components/ui/steps/step-at.tsx";
+import { StepNumber } from "#components/ui/steps/step-number.tsx";
+import { StepSegment } from "#components/ui/steps/step-segment.tsx";
 import { useLeave } from "./leave-link.tsx";
 import { STEPS, type Step } from "./steps.ts";
 

@@ -1,4 +1,4 @@
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 
 /** The number of a step that is not done yet. */
 export function StepNumber({ number, isHere }: { number: number; isHere: boolean }) {

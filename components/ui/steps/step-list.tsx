@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { cx } from "./cx.ts";
-import { LinkPending } from "./link-pending.tsx";
-import { StatusShape } from "./status-mark.tsx";
+import { cx } from "../cx.ts";
+import { LinkPending } from "../link-pending.tsx";
+import { StatusShape } from "../status-mark.tsx";
 import { StepAt } from "./step-at.tsx";
 import { StepSegment } from "./step-segment.tsx";
 
