@@ -34,6 +34,7 @@ test("a batch from a Safe: its owners make one call, a second person approves, a
   const address = page.url();
 
   // The Safe is chosen, and its owners are asked for exactly one call.
+  await page.getByRole("button", { name: "Escolher carteira" }).click();
   await page.getByRole("radio", { name: "Carteira externa" }).check({ force: true });
   await takeScreenshots(page, "batch-external-chosen");
   await page.getByRole("button", { name: "Continuar", exact: true }).click();

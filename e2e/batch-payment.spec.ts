@@ -25,7 +25,7 @@ test("a batch is signed once and paid line by line; books, chain and bank agree,
   await page.waitForURL(/\/payouts\/batches\/[\da-f-]{36}$/);
 
   // The wallet is chosen and proved, and from then on no line changes.
-  await page.getByRole("button", { name: "Conectar carteira" }).click();
+  await page.getByRole("button", { name: "Escolher carteira" }).click();
   const modal = new WalletModal(page);
   await modal.connectInjected();
   await page.getByRole("button", { name: "Continuar", exact: true }).click();
@@ -74,7 +74,7 @@ test("a batch is paused and ended by hand: what was not begun is not paid", asyn
   await page.getByLabel("Linhas copiadas").fill(["Nome\tChave PIX\tValor", ...rows].join("\n"));
   await page.getByRole("button", { name: "Conferir linhas" }).click();
   await page.waitForURL(/\/payouts\/batches\/[\da-f-]{36}$/);
-  await page.getByRole("button", { name: "Conectar carteira" }).click();
+  await page.getByRole("button", { name: "Escolher carteira" }).click();
   await new WalletModal(page).connectInjected();
   await page.getByRole("button", { name: "Continuar", exact: true }).click();
   await new PayoutFlowPage(page).prove.click();

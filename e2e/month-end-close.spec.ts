@@ -55,7 +55,7 @@ test("a month is closed by two, proved by a script that knows nothing of Ponte, 
   await page.waitForURL(/\/reconciliation\/months\/\d{4}-\d\d$/);
   const month = new URL(page.url()).pathname;
   await expect(main).toContainText("Tarifa diferente da cotação");
-  await expect(page.getByRole("button", { name: "Fechar mês" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Solicitar fechamento" })).toHaveCount(0);
   await takeScreenshots(page, "month-blocked");
   await run("update payin set fee_cents = fee_cents - 1 where id = (select min(id) from payin)");
 
@@ -64,7 +64,7 @@ test("a month is closed by two, proved by a script that knows nothing of Ponte, 
   ).toBeVisible();
   await expect(main).toContainText("Tarifa de cadastro da exchange");
   await takeScreenshots(page, "month-ready");
-  await page.getByRole("button", { name: "Fechar mês" }).click();
+  await page.getByRole("button", { name: "Solicitar fechamento" }).click();
   await approve(bia);
   await expect(page.getByRole("button", { name: "Aprovar", exact: true })).toHaveCount(0);
 

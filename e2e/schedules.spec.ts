@@ -5,7 +5,7 @@ import { PayoutFlowPage } from "#e2e/pages/payout-flow-page.ts";
 import { PayoutFormPage } from "#e2e/pages/payout-form-page.ts";
 import { PayoutPage } from "#e2e/pages/payout-page.ts";
 import { RequestPage } from "#e2e/pages/request-page.ts";
-import { CalendarPage, SchedulePage, WhenPart } from "#e2e/pages/schedule-pages.ts";
+import { SchedulesPage, SchedulePage, WhenPart } from "#e2e/pages/schedule-pages.ts";
 import { WalletModal } from "#e2e/pages/wallet-modal.ts";
 import { addDays } from "#protocol/brazil/bank-holidays.ts";
 
@@ -52,9 +52,9 @@ test("a payout for today and each week: prepared by itself, approved by another,
   await expect(schedule.coming).toContainText(listed(addDays(TODAY, 7)));
   await takeScreenshots(page, "schedule");
 
-  const calendar = new CalendarPage(page);
-  await calendar.open();
-  await expect(calendar.due(receiver.name).first()).toContainText("Aguardando aprovação");
+  const schedules = new SchedulesPage(page);
+  await schedules.open();
+  await expect(schedules.due(receiver.name).first()).toContainText("Aguardando aprovação");
   await takeScreenshots(page, "schedules");
 
   // Nobody has signed anything so far.

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { StepList } from "#components/ui/step-list.tsx";
+import { StepList } from "#components/ui/steps/step-list.tsx";
 
 const STEPS = ["lines", "review", "follow"] as const;
 

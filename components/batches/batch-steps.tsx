@@ -7,7 +7,10 @@ import { requestBatchApprovalAction } from "#lib/batches/actions/sign-batch.ts";
 import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
 import type { BatchSigning } from "#lib/batches/views/batch-signing.ts";
 import type { WalletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
+import { coolingLines } from "#lib/rules/batches/cooling-lines.ts";
 import { BalanceLow } from "./balance-low.tsx";
+import { CoolingNotice } from "./cooling-notice.tsx";
+import { FixedChecks } from "./fixed-checks.tsx";
 import { LazyBatchOwners, LazyBatchSign } from "./lazy-batch-sign.tsx";
 import { ReopenButton } from "./reopen-button.tsx";
 
@@ -21,7 +24,7 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
   const t = useTranslations("batchRun");
   const words = useTranslations("externalPayouts");
   const router = useRouter();
-  const { approval, signature, owners } = signing;
+  const { approval, approvalEndsAt, signature, owners } = signing;
   const maySign = approval.is === "free" || approval.is === "granted";
   const ask = () => requestBatchApprovalAction({ batch: batch.id, hash: batch.hash });
   const isFirst = batch.state === "fixed";
@@ -30,6 +33,16 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
   const mayAskOwners = owners !== null && approval.is !== "barred";
   return (
     <>
+      {isFirst && (
+        <Card title={t("toDo")}>
+          <FixedChecks
+            approval={approval.is}
+            cooling={coolingLines(batch.lines, approvalEndsAt).lines.length}
+            isExternal={owners !== null}
+          />
+        </Card>
+      )}
+      <CoolingNotice batch={batch} approvalEndsAt={approvalEndsAt} />
       <ApprovalPanel approval={approval} of="batch" ask={ask} refresh={() => router.refresh()} />
       {owners !== null && approval.is === "needed" && (
         <p className="text-sm text-muted">{words("approvalParallel")}</p>

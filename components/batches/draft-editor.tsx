@@ -17,9 +17,6 @@ import { useRegisterReceivers } from "./use-register-receivers.ts";
 
 /** So many lines are drawn at first, and more on request. */
 const PAGE = 50;
-/** What is next lies below more lines than these, out of sight. */
-const LONG = 8;
-
 const isOpen = ({ findings }: LineView) => findings.some(({ isConfirmed }) => !isConfirmed);
 const FILTERS = {
   all: () => true,
@@ -36,7 +33,7 @@ function goTo({ current }: RefObject<HTMLElement | null>): void {
 
 type DraftEditorProps = {
   batch: BatchView;
-  /** What goes on, once nothing stops the draft. */
+  /** What goes on, once nothing stops the draft and somebody does. */
   children?: Elements;
 };
 
@@ -46,6 +43,7 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
   const router = useRouter();
   const [chosen, setFilter] = useState<Filter>("all");
   const [shown, setShown] = useState(PAGE);
+  const [isPaying, setPaying] = useState(false);
   const [edited, setEdited] = useState<number | "new" | null>(null);
   const [, start] = useTransition();
   const left = useRef<number | null>(null);
@@ -65,6 +63,9 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
     document.querySelector<HTMLElement>(`#edit-${left.current}`)?.focus();
     left.current = null;
   }, [edited]);
+  useEffect(() => {
+    if (isPaying) goTo(payer);
+  }, [isPaying, payer]);
   const end = () => {
     left.current = typeof edited === "number" ? edited : null;
     setEdited(null);
@@ -108,8 +109,8 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
       <Button tone="primary" pending={registering.pending} onClick={registering.run}>
         {t("register", { count })}
       </Button>
-    ) : first === undefined && batch.lines.length > LONG ? (
-      <Button tone="primary" onClick={() => goTo(payer)}>
+    ) : first === undefined && !isPaying ? (
+      <Button tone="primary" onClick={() => setPaying(true)}>
         {t("next.payer")}
       </Button>
     ) : null;
@@ -201,7 +202,7 @@ export function DraftEditor({ batch, children }: DraftEditorProps) {
         onStop={goToStop}
         next={edited === null ? next : null}
       />
-      {stops.length === 0 && (
+      {stops.length === 0 && isPaying && (
         <div ref={payer} tabIndex={-1} className="scroll-mt-4 outline-none">
           {children}
         </div>

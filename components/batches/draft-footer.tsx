@@ -2,9 +2,16 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { ActionFoot } from "#components/ui/action-foot.tsx";
 import type { Elements } from "#components/ui/elements.ts";
-import { StatusMark } from "#components/ui/status-mark.tsx";
 import type { BatchView } from "#lib/batches/views/draft-view.ts";
 import type { DraftStop } from "#lib/rules/batches/draft-stops.ts";
+import { CheckSteps } from "./check-steps.tsx";
+
+/** What a draft needs, in order, and what stands for each while it is not so. */
+const STEPS = [
+  { key: "lines", stops: ["empty", "faulty"] },
+  { key: "doubles", stops: ["unconfirmed"] },
+  { key: "receivers", stops: ["unregistered"] },
+] as const satisfies readonly { key: string; stops: readonly DraftStop[] }[];
 
 type DraftFooterProps = {
   batch: Pick<BatchView, "lines" | "summary">;
@@ -15,7 +22,7 @@ type DraftFooterProps = {
   next?: Elements;
 };
 
-/** At the foot of a draft: what its receivers get, what still stops it, each with the way there, and the next step. */
+/** At the foot of a draft: what its receivers get, what is left to do, each with the way there, and the next step. */
 export function DraftFooter({
   batch: { lines, summary },
   stops,
@@ -24,6 +31,17 @@ export function DraftFooter({
 }: DraftFooterProps) {
   const t = useTranslations("batches");
   const notCounted = lines.filter(({ amount }) => amount === null).length;
+  const [first] = stops;
+  const checks = STEPS.map(({ key, stops: own }) => {
+    const stop = own.find((one) => stops.includes(one));
+    if (stop === undefined) return { key, label: t(`check.${key}`), state: "done" as const };
+    return {
+      key,
+      label: t(`stop.${stop}`, { count: stop === "empty" ? 0 : summary[stop] }),
+      state: stop === "faulty" ? ("bad" as const) : stop === first ? "here" : "ahead",
+      onGo: () => onStop(stop),
+    } as const;
+  });
   return (
     <section
       aria-label={t("stillStops")}
@@ -38,29 +56,21 @@ export function DraftFooter({
           <span className="text-sm text-muted">{t("notCounted", { count: notCounted })}</span>
         )}
       </span>
-      {stops.length === 0 ? (
-        <StatusMark tone="ok">{t("ready")}</StatusMark>
-      ) : (
-        <ul aria-label={t("stillStops")} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {stops.map((stop) => (
-            <li key={stop}>
-              <button
-                type="button"
-                onClick={() => onStop(stop)}
-                className="rounded-sm underline-offset-4 pointer-coarse:min-h-11 hover:underline"
-              >
-                <StatusMark tone={stop === "faulty" ? "bad" : "warn"}>
-                  {t(`stop.${stop}`, { count: stop === "empty" ? 0 : summary[stop] })}
-                </StatusMark>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <CheckSteps
+        label={t("stillStops")}
+        look="row"
+        steps={[
+          ...checks,
+          {
+            key: "payer",
+            label: t("check.payer"),
+            state: first === undefined ? "here" : "ahead",
+          },
+        ]}
+      />
       {next && (
-        // Once nothing stops it, what comes next has a foot of its own.
         <div className="lg:ml-auto">
-          {stops.length > 0 ? <ActionFoot>{next}</ActionFoot> : next}
+          <ActionFoot>{next}</ActionFoot>
         </div>
       )}
     </section>

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useState, type ComponentProps } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import type { BatchFix as Fix } from "./batch-fix.tsx";
 import type { BatchSign as Sign } from "./batch-sign.tsx";
 
 const loading = () => <Skeleton className="h-24" />;
@@ -12,10 +11,14 @@ const BatchSign = dynamic(() => import("./batch-sign.tsx").then((module) => modu
   ssr: false,
   loading,
 });
-const BatchFix = dynamic(() => import("./batch-fix.tsx").then((module) => module.BatchFix), {
-  ssr: false,
-  loading,
-});
+/** It is drawn only once somebody has chosen to pay. */
+export const LazyBatchFix = dynamic(
+  () => import("./batch-fix.tsx").then((module) => module.BatchFix),
+  {
+    ssr: false,
+    loading,
+  },
+);
 
 /** Only a batch of an external wallet needs it. */
 export const LazyBatchOwners = dynamic(() =>
@@ -39,9 +42,4 @@ function useOpened() {
 export function LazyBatchSign(props: ComponentProps<typeof Sign>) {
   const { isOpen, button } = useOpened();
   return isOpen ? <BatchSign {...props} /> : button;
-}
-
-export function LazyBatchFix(props: ComponentProps<typeof Fix>) {
-  const { isOpen, button } = useOpened();
-  return isOpen ? <BatchFix {...props} /> : button;
 }

@@ -65,9 +65,18 @@ test.each(SPOKEN)("in %s: the foot says what is received, and all that stops it"
   const summary = { ...counts, amount: "1504.01" };
   const foot = (lines: LineView[], stops: readonly DraftStop[]) =>
     shownText(<DraftFooter batch={{ lines, summary }} stops={stops} onStop={() => {}} />, locale);
-  const text = foot([], DRAFT_STOPS);
+  expect(foot([], ["empty"])).toContain(MESSAGES[locale].batches.stop.empty);
+  // One that has no lines has nothing wrong with them.
+  const text = foot(
+    [],
+    DRAFT_STOPS.filter((stop) => stop !== "empty"),
+  );
   for (const said of [/1[.,]504[.,]01/, /2 l/, /1 /, /12 /]) expect(text).toMatch(said);
-  expect(foot([], [])).toContain(MESSAGES[locale].batches.ready);
+  const { check } = MESSAGES[locale].batches;
+  for (const done of [check.lines, check.doubles, check.receivers]) {
+    expect(text).not.toContain(done);
+    expect(foot([], [])).toContain(done);
+  }
 });
 
 test.each(SPOKEN)("in %s: the sum says which lines it leaves out", (locale) => {

@@ -89,6 +89,7 @@ export function LineRow({ line, confirm, onEdit }: LineRowProps) {
         <Button
           id={`edit-${number}`}
           size="sm"
+          tone="quiet"
           aria-label={t("editLine", { number })}
           onClick={onEdit}
           className="max-md:col-start-2 max-md:row-start-2 justify-self-end"

@@ -33,7 +33,9 @@ export function CloseMonth({ isApproved, ...input }: CloseMonthProps) {
         </div>
       )}
       <Button tone="primary" pending={act.pending} onClick={act.run}>
-        {t(act.pending ? "closing_" : isApproved ? "closeNow" : "close")}
+        {isApproved
+          ? t(act.pending ? "closing_" : "closeNow")
+          : t(act.pending ? "asking" : "close")}
       </Button>
     </ActionFoot>
   );

@@ -8,8 +8,11 @@ import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { AskedClose } from "./asked-close.tsx";
 import { DecidedDifferences } from "./decided-differences.tsx";
 import { MonthNotes } from "./month-notes.tsx";
+import { MonthPixAccounts } from "./month-pix-accounts.tsx";
 import { MonthReais } from "./month-reais.tsx";
+import { MonthSteps } from "./month-steps.tsx";
 import { MonthWallets } from "./month-wallets.tsx";
+import { MonthWitnesses } from "./month-witnesses.tsx";
 
 const ADDRESS = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const wallet = (name: string | null): FiguresView["wallets"][number] => ({
@@ -64,6 +67,45 @@ describe.each(LOCALES)("in %s", (locale) => {
     );
     expect(html).toContain(locale === "en" ? "1,760" : "1.760");
   });
+  test("its three steps say where a month stands, until it is closed", () => {
+    const { step } = MESSAGES[locale].closes;
+    const at = (state: "blocked" | "waiting" | "approved") =>
+      drawn(<MonthSteps state={state} />)
+        .split("<li")
+        .find((one) => one.includes("aria-current"));
+    expect(at("blocked")).toContain(step.ask);
+    expect(at("waiting")).toContain(step.approve);
+    expect(at("approved")).toContain(step.close);
+    expect(drawn(<MonthSteps state="closed" />)).toBe("");
+  });
+
+  test("the bank's other lines are explained where there are some", () => {
+    const brl = { place: "brl", name: null, opening: "0.00", closing: "0.00", moved: [] };
+    const witnesses = (as: string) =>
+      drawn(
+        <MonthWitnesses
+          brl={brl}
+          chain={[]}
+          statements={[{ id: "1", name: "Itaú", moved: [{ as, count: "3", amount: "-9.00" }] }]}
+        />,
+      );
+    expect(witnesses("other")).toContain('href="/reconciliation?state=matches"');
+    expect(witnesses("matched")).not.toContain("href=");
+  });
+
+  test("what a PIX account was paid has no sign", () => {
+    const moved = [{ as: "payout", count: "1", amount: "55.00" }];
+    const one = { place: "pix 1", name: "Ana", opening: "0.00", closing: "55.00", moved };
+    const figures = {
+      pix: [one],
+      pixMore: 0,
+      pixTotal: { ...one, place: "pix" },
+      month: "2026-01",
+    };
+    const text = drawn(<MonthPixAccounts figures={figures} file={null} isOpened />);
+    expect(text.replaceAll(/<[^>]*>/g, "")).not.toMatch(/[+−]/);
+  });
+
   const notes = (figures: Pick<FiguresView, "unverified" | "statements">) =>
     drawn(<MonthNotes figures={figures} />);
 

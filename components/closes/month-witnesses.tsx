@@ -4,7 +4,9 @@ import { Amount } from "#components/money/amount.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import type { Elements } from "#components/ui/elements.ts";
+import { Sentence } from "#components/ui/sentence.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
@@ -82,6 +84,18 @@ export function MonthWitnesses({ brl, chain, statements }: Figures) {
                 ))}
               </div>
             ))
+          )}
+          {statements.some(({ moved }) => moved.some(({ as }) => as !== "matched")) && (
+            <p className="text-sm text-muted">
+              <Sentence>
+                {t.rich("linesOtherHint", {
+                  confirm: (words) => (
+                    <TextLink href="/reconciliation?state=matches">{words}</TextLink>
+                  ),
+                  differences: (words) => <TextLink href="/reconciliation">{words}</TextLink>,
+                })}
+              </Sentence>
+            </p>
           )}
         </Witness>
       </ul>

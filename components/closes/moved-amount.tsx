@@ -5,9 +5,12 @@ import type { Asset } from "#protocol/money/money.ts";
 
 /**
  * What a place got or gave in one way, to the last unit, for a month's columns add up; null, so that a phone leaves its
- * line out: nothing.
+ * line out: nothing. What a receiver was paid in reais has no sign: its plus would be the company's minus.
  */
 export function movedAmount(of: Pick<OfPlace, "moved">, sort: string, asset: Asset): ReactNode {
   const found = of.moved.find(({ as }) => as === sort);
-  return found ? <Amount units={found.amount} asset={asset} bare={asset !== "BRL"} signed /> : null;
+  const isToken = asset !== "BRL";
+  return found ? (
+    <Amount units={found.amount} asset={asset} bare={isToken} signed={isToken} />
+  ) : null;
 }

@@ -87,7 +87,7 @@ export function RequestFacts({ request, terms }: RequestFactsProps) {
   );
 }
 
-/** The batch that is to be approved, as whoever asked saw it; its lines stand below. */
+/** The batch that is to be approved, as whoever asked saw it; its lines stand above. */
 export function BatchRequestFacts({ request }: { request: RequestView<"batch"> }) {
   const t = useTranslations("requests");
   const run = useTranslations("batchRun");

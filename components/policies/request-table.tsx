@@ -38,6 +38,11 @@ export function RequestTable({ caption, rows, payments }: RequestTableProps) {
               <span>{`${t(`operation.${request.operation}`)} `}</span>
             )}
             <bdi translate="no">{name}</bdi>
+            {request.operation === "batch" && (
+              <span className="font-normal text-muted">
+                {` · ${t("lineCount", { lines: request.lines })}`}
+              </span>
+            )}
           </RowLink>
         );
       },

@@ -9,12 +9,10 @@ import { PhaseMark } from "./phase-mark.tsx";
 type DueListProps = {
   items: readonly OccurrenceView[];
   today: string;
-  /** They are of several days: each says its own. */
-  withDays?: boolean;
 };
 
 /** What is due, a payment each: whom it is about, how much, and where it stands. */
-export function DueList({ items, today, withDays = false }: DueListProps) {
+export function DueList({ items, today }: DueListProps) {
   const t = useTranslations("schedules");
   const locale = useLocale();
   return (
@@ -33,11 +31,9 @@ export function DueList({ items, today, withDays = false }: DueListProps) {
           <span className="text-sm">
             <PhaseMark one={one} today={today} />
           </span>
-          {withDays && (
-            <span className="text-right text-sm text-muted tabular-nums">
-              {one.due === today ? t("today") : shortDay(one.due, today, locale)}
-            </span>
-          )}
+          <span className="text-right text-sm text-muted tabular-nums">
+            {one.due === today ? t("today") : shortDay(one.due, today, locale)}
+          </span>
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { useBatchState } from "#components/batches/batch-state-mark.tsx";
 import { usePayinState } from "#components/payins/payin-status.tsx";
 import { usePayoutState } from "#components/payouts/follow/payout-status.tsx";
-import { StatusMark, StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
+import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import { isLate } from "#lib/rules/schedules/is-late.ts";
 import type { OccurrencePhase } from "#lib/rules/schedules/schedule-states.ts";
 import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
@@ -45,14 +45,4 @@ function usePhase({ one, today }: PhaseProps): { word: string; tone: StatusTone 
 export function PhaseMark(props: PhaseProps) {
   const { word, tone } = usePhase(props);
   return <StatusMark tone={tone}>{word}</StatusMark>;
-}
-
-/** Its shape alone, where its word stands elsewhere. */
-export function PhaseShape(props: PhaseProps) {
-  return <StatusShape tone={usePhase(props).tone} className="size-3.5" />;
-}
-
-/** Its word alone. */
-export function PhaseWord(props: PhaseProps) {
-  return <span>{usePhase(props).word}</span>;
 }

@@ -3,13 +3,15 @@ import { Amount } from "#components/money/amount.tsx";
 import { Day } from "#components/money/day.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import type { ScheduleItem } from "#lib/schedules/views/calendar.ts";
+import type { ScheduleItem } from "#lib/schedules/views/schedule-items.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { RuleWords } from "./rule-words.tsx";
 import { ScheduleStateMark } from "./schedule-state-mark.tsx";
 
+type ScheduleTableProps = { rows: readonly ScheduleItem[]; caption: string };
+
 /** Schedules: whom each pays or asks, how much, how often, and where it stands. */
-export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
+export function ScheduleTable({ rows, caption }: ScheduleTableProps) {
   const t = useTranslations("schedules");
   const columns: Column<ScheduleItem>[] = [
     {
@@ -53,5 +55,5 @@ export function ScheduleTable({ rows }: { rows: readonly ScheduleItem[] }) {
       cell: ({ amount, asset }) => <Amount units={amount} asset={asset} />,
     },
   ];
-  return <Table caption={t("list")} columns={columns} rows={rows} rowKey={(row) => row.schedule} />;
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => row.schedule} />;
 }

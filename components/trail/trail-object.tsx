@@ -18,7 +18,7 @@ function shortId(id: string): string {
     .join(" · ");
 }
 
-/** The amount and whom it comes from or goes to, or what it is called; null: it has neither. */
+/** Whom a payment comes from or goes to and its amount, or what something is called; null: it has neither. */
 function useSummary(row: TrailRowView): string | null {
   const locale = useLocale();
   const { payment } = row;
@@ -26,8 +26,7 @@ function useSummary(row: TrailRowView): string | null {
   const name = who === null ? null : shownName(who);
   if (payment === null) return name;
   const sum = amountText(payment.amount, payment.asset, locale, true);
-  const parts = payment.of === "payin" ? [name, sum] : [sum, name];
-  return parts.filter(Boolean).join(" → ");
+  return [name, sum].filter(Boolean).join(" · ");
 }
 
 /** What kind of thing it is, and its number; of an intent, the payment that it became, or what it asks for. */

@@ -18,16 +18,15 @@ export class WhenPart extends DashboardPage {
   }
 }
 
-/** The month with what is due. */
-export class CalendarPage extends DashboardPage {
-  readonly month = this.page.getByRole("table", { name: /^(vencimentos de|what is due in)/i });
-  readonly next = this.link(/^(próximo mês|next month)$/i);
-  /** What is due on a day that is drawn, by whom it is about. */
-  due = (name: string) => this.month.getByRole("link", { name: new RegExp(name) });
+/** All schedules: what is due now, what comes, and what has ended. */
+export class SchedulesPage extends DashboardPage {
+  readonly coming = this.page.getByRole("table", { name: /^(próximos|coming up)$/i });
+  /** What is due today or is late, by whom it is about. */
+  due = (name: string) => this.main.getByRole("listitem").filter({ hasText: name });
 
   async open(): Promise<void> {
     await this.page.goto("/schedules");
-    await this.month.waitFor();
+    await this.coming.waitFor();
   }
 }
 

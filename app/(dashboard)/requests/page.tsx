@@ -1,5 +1,6 @@
 import { UserCheck } from "lucide";
 import type { ReactNode } from "react";
+import { BatchStateMark } from "#components/batches/batch-state-mark.tsx";
 import { PayinStatus } from "#components/payins/payin-status.tsx";
 import { PayoutStatus } from "#components/payouts/follow/payout-status.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -9,6 +10,7 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { batchStandings } from "#lib/batches/views/batch-standing.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { RequestFilter } from "#components/policies/request-filter.tsx";
 import { filteredDays, readListFilter } from "#lib/find/list-filter.ts";
@@ -30,13 +32,17 @@ const SHOWN = 20;
 /** How the payments stand that came of these requests, by the requests' ids. */
 async function paymentsOf(
   requests: readonly RequestView[],
-  { t, store, account }: PageContext<"requests">,
+  { t, store, actor, account }: PageContext<"requests">,
 ): Promise<Map<string, ReactNode>> {
   const intents = (of: "payout" | "payin") =>
     requests.flatMap((one) => (one.operation === of ? [one.intent] : []));
-  const [payouts, payins] = await Promise.all([
+  const batchIds = requests.flatMap((one) =>
+    one.operation === "batch" && one.state === "done" ? [one.batch] : [],
+  );
+  const [payouts, payins, batches] = await Promise.all([
     payoutStates(store, account, intents("payout")),
     payinStates(store, account, intents("payin")),
+    batchStandings(store, actor, batchIds),
   ]);
   return new Map(
     // An intent can be asked for more than once: the payment came of the request that was used.
@@ -45,6 +51,8 @@ async function paymentsOf(
       const payout = one.operation === "payout" && payouts.get(one.intent);
       const after = t("state.done");
       if (payout) return [[one.id, <PayoutStatus key="payout" payout={payout} after={after} />]];
+      const batch = one.operation === "batch" && batches.get(one.batch);
+      if (batch) return [[one.id, <BatchStateMark key="batch" standing={batch} after={after} />]];
       const payin = one.operation === "payin" && payins.get(one.intent);
       return payin ? [[one.id, <PayinStatus key="payin" payin={payin} after={after} />]] : [];
     }),

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { StepList } from "#components/ui/step-list.tsx";
+import { StepList } from "#components/ui/steps/step-list.tsx";
 import type { PayoutStep } from "#lib/rules/payouts/payout-next.ts";
 
 const STEPS = ["amount", "review", "follow"] as const satisfies readonly PayoutStep[];

@@ -4,6 +4,9 @@ import { useTranslations } from "next-intl";
 import { cx } from "#components/ui/cx.ts";
 import { Going, LinkPending } from "#components/ui/link-pending.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
+import { StepAt } from "#components/ui/steps/step-at.tsx";
+import { StepNumber } from "#components/ui/steps/step-number.tsx";
+import { StepSegment } from "#components/ui/steps/step-segment.tsx";
 import { useLeave } from "./leave-link.tsx";
 import { STEPS, type Step } from "./steps.ts";
 
@@ -19,10 +22,11 @@ type StepListProps = {
   states: Record<FilledStep, StepState>;
 };
 
-/** On a narrow page the steps of a form stand in one row above it. */
+/** On a narrow page the steps of a form stand in one row above it, on a phone as a bar. */
 const ROW = {
-  list: "max-lg:grid-cols-5 max-lg:gap-0",
-  link: "max-lg:justify-center max-lg:rounded-none max-lg:border-b-2 max-lg:border-transparent max-lg:px-1 max-lg:aria-[current]:border-accent max-lg:aria-[current]:bg-transparent",
+  list: "max-lg:grid-cols-5 max-lg:gap-0 max-md:gap-1",
+  link: "max-lg:justify-center max-lg:rounded-none max-lg:px-1 max-lg:aria-[current]:bg-transparent md:max-lg:border-b-2 md:max-lg:border-transparent md:max-lg:aria-[current]:border-accent max-md:px-0",
+  mark: "max-md:hidden",
   name: "max-md:sr-only lg:flex-1",
   state: "max-lg:sr-only",
 };
@@ -38,9 +42,12 @@ export function StepList({ id, here, states }: StepListProps) {
       className={cx(
         "rounded-lg border border-line bg-surface p-2",
         row &&
-          "max-lg:rounded-none max-lg:border-0 max-lg:border-b max-lg:bg-transparent max-lg:p-0",
+          "max-lg:rounded-none max-lg:border-0 max-lg:bg-transparent max-lg:p-0 md:max-lg:border-b",
       )}
     >
+      {here !== null && (
+        <StepAt at={STEPS.indexOf(here) + 1} count={STEPS.length} name={t(`steps.${here}`)} />
+      )}
       {isLeaving && <Going />}
       <ol className={cx("grid gap-1", row?.list)}>
         {STEPS.map((step, index) => {
@@ -58,7 +65,10 @@ export function StepList({ id, here, states }: StepListProps) {
                   row?.link,
                 )}
               >
-                <StepMark number={index + 1} state={state} isHere={step === here} />
+                {row && <StepSegment state={segmentOf(state, step === here)} />}
+                <span className={row?.mark}>
+                  <StepMark number={index + 1} state={state} isHere={step === here} />
+                </span>
                 <span className={cx("min-w-0 font-medium", row ? row.name : "flex-1")}>
                   {t(`steps.${step}`)}
                 </span>
@@ -79,21 +89,17 @@ export function StepList({ id, here, states }: StepListProps) {
   );
 }
 
+function segmentOf(state: StepState | null, isHere: boolean) {
+  if (isHere) return "here";
+  if (state === null || state.is === "incomplete") return "ahead";
+  return state.is === "complete" ? "past" : "bad";
+}
+
 type StepMarkProps = { number: number; state: StepState | null; isHere: boolean };
 
 /** A step's number, until it is known to be complete or wrong. */
 function StepMark({ number, state, isHere }: StepMarkProps) {
   if (state?.is === "complete") return <StatusShape tone="ok" className="size-5" />;
   if (state?.is === "faulty") return <StatusShape tone="bad" className="size-5" />;
-  return (
-    <span
-      aria-hidden="true"
-      className={cx(
-        "grid size-5 shrink-0 place-items-center rounded-full border text-xs font-medium tabular-nums",
-        isHere ? "border-accent text-accent" : "border-edge text-muted",
-      )}
-    >
-      {number}
-    </span>
-  );
+  return <StepNumber number={number} isHere={isHere} />;
 }

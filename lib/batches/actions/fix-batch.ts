@@ -3,8 +3,13 @@ import { action } from "#lib/core/doors/action.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import { fixDraft, openDraft, sampleDraft } from "#lib/batches/exchange/fix-draft.ts";
+import { lockSeenBatch } from "#lib/batches/checks/allowable.ts";
+import { checkDraft } from "#lib/batches/checks/check-draft.ts";
 import { lockBatch } from "#lib/batches/rows/batches.ts";
+import { removeLine } from "#lib/batches/rows/draft-lines.ts";
+import { noteActor } from "#lib/batches/rows/drafts.ts";
 import { reopenBatch } from "#lib/batches/rows/reopen-batch.ts";
+import { LeaveOutLines } from "#lib/rules/batches/draft-request.ts";
 import { AddressText, Id, RowNumber } from "#protocol/wire/ids.ts";
 import { z } from "#protocol/wire/zod.ts";
 
@@ -50,5 +55,30 @@ export const reopenBatchAction = action(
     });
     await sendHint(store.db, { account: account.id, topic: "payouts", id: input.batch });
     return { batch: input.batch };
+  },
+);
+
+/** Takes lines out of a fixed batch, which is a draft again with the others; what was asked for it ends. */
+export const leaveOutLinesAction = action(
+  LeaveOutLines,
+  "payout:create",
+  async ({ batch, hash, numbers }, { account, actor, store, transaction, audit }) => {
+    audit.note({
+      action: "batch:remove-line",
+      subject: `batch ${batch}`,
+      detail: { lines: numbers.length },
+    });
+    await transaction(async (tx) => {
+      const seen = await lockSeenBatch(tx, account, batch, hash);
+      await reopenBatch(tx, seen.batch, { ended: "changed", by: actor.person.id });
+      for (const number of new Set(numbers)) {
+        if (!(await removeLine(tx, batch, number))) throw new DashboardError("NOT_FOUND");
+      }
+      await noteActor(tx, account.id, batch, actor.person.id);
+      await checkDraft(tx, account.id, batch);
+      await audit.writeIn(tx);
+    });
+    await sendHint(store.db, { account: account.id, topic: "payouts", id: batch });
+    return { batch };
   },
 );

@@ -50,11 +50,15 @@ export async function askBatchApproval(
     cooling_off_hours: hours,
     actors: [...new Set([...batch.actors, actor.person.id])],
     asked_by: actor.person.id,
-    expiresInHours: Math.max(env().APPROVAL_EXPIRY_HOURS + hours, leastHours),
+    expiresInHours: Math.max(approvalHours(hours), leastHours),
   });
   audit.note({ detail: { request: id, code: approvalCode(hash), others, hours } });
   return id;
 }
+
+/** How long a batch's approval counts from when it is asked for. `coolingOff`: hours in which it is not given yet. */
+export const approvalHours = (coolingOff: number): number =>
+  env().APPROVAL_EXPIRY_HOURS + coolingOff;
 
 /** Whether somebody approved a batch, by its newest request. */
 export function hasApproved(request: ApprovalRequest<"batch"> | null, personId: string): boolean {

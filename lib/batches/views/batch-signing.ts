@@ -11,7 +11,7 @@ import type { Account, Session } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { waitingLines } from "#lib/batches/checks/allowable.ts";
-import { hasApproved } from "#lib/batches/checks/ask-batch-approval.ts";
+import { approvalHours, hasApproved } from "#lib/batches/checks/ask-batch-approval.ts";
 import { currentAllowance } from "#lib/batches/checks/batch-allowance.ts";
 import { batchVerdict, type BatchVerdict } from "#lib/batches/checks/batch-verdict.ts";
 import { mayPayFrom } from "#lib/batches/checks/external-batch.ts";
@@ -33,6 +33,8 @@ import { formatAmount } from "#protocol/money/money.ts";
 export type BatchSigning = {
   /** What the policy asks of it now. */
   approval: ApprovalView<"batch">;
+  /** When it ends, or would if it were asked for now; null: nobody is to approve. */
+  approvalEndsAt: string | null;
   /** The last signature that was asked for; null: none. */
   signature: SignatureView | null;
   /** The reader has proved the paying wallet. */
@@ -94,6 +96,14 @@ async function batchOwners(
   };
 }
 
+/** When an approval ends that was asked for, or is asked for now. */
+function endOfApproval({ is, hours, request }: ApprovalView<"batch">): string | null {
+  if (is === "needed") {
+    return new Date(Date.now() + approvalHours(hours) * 3_600_000).toISOString();
+  }
+  return is === "waiting" || is === "granted" ? (request?.expiresAt ?? null) : null;
+}
+
 /** For the page of a fixed batch: what is asked of its reader next. */
 export async function batchSigning(
   store: Store,
@@ -122,8 +132,10 @@ export async function batchSigning(
   // What was signed for the slice before is over.
   const isOld = last && batch.paused_at !== null && last.asked_at < batch.paused_at;
   const phase = last && !isOld ? (await assessSignature(environment, last)).phase : null;
+  const approval = await approvalView(db, account.id, verdict);
   return {
-    approval: await approvalView(db, account.id, verdict),
+    approval,
+    approvalEndsAt: endOfApproval(approval),
     signature: last && phase ? signatureView(last, phase, names?.get(last.asked_by) ?? "") : null,
     isProved,
     balance: payer.known ? formatAmount(payer.balanceUnits, token) : null,

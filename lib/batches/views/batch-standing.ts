@@ -21,6 +21,28 @@ function turnOf(verdict: Verdict): BatchStanding {
   }
 }
 
+/** Where each of these batches stands for its reader, by its id; one that is gone is not there. */
+export async function batchStandings(
+  store: Store,
+  actor: PolicyActor,
+  ids: readonly string[],
+): Promise<Map<string, BatchStanding>> {
+  if (ids.length === 0) return new Map();
+  const found = await store.db
+    .selectFrom("batch")
+    .select(["id", "state"])
+    .where("account_id", "=", actor.account.id)
+    .where("id", "in", [...ids])
+    .execute();
+  const standings = await Promise.all(
+    found.map(async (batch): Promise<[string, BatchStanding]> => [
+      batch.id,
+      await batchStanding(store, actor, batch),
+    ]),
+  );
+  return new Map(standings);
+}
+
 /** Where a batch stands for its reader, in its list and on its page alike. */
 export async function batchStanding(
   { db }: Store,

@@ -52,6 +52,12 @@ export const TypeLine = z.object({
   ),
 });
 export const OfLine = z.object({ batch: Id, number: LineNumber });
+/** Lines that a batch which is fixed does without, as it was shown. */
+export const LeaveOutLines = z.object({
+  batch: Id,
+  hash: z.string().regex(/^0x[0-9a-f]{64}$/, "invalid"),
+  numbers: z.array(LineNumber).min(1, "required").max(LINES_MOST, `too_many:${LINES_MOST}`),
+});
 /** What somebody has looked at of a line, by the keys of its warnings. */
 export const ConfirmLine = z.object({
   batch: Id,

@@ -9,7 +9,7 @@ import {
   scheduleSteps,
   type ScheduleSteps,
 } from "#lib/schedules/test/schedule-steps.ts";
-import { calendarView } from "#lib/schedules/views/calendar.ts";
+import { scheduleItems } from "#lib/schedules/views/schedule-items.ts";
 import { scheduleView } from "#lib/schedules/views/schedule-view.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
@@ -50,8 +50,8 @@ describe("what is due today", () => {
     expect(await built.signatures(intent)).toEqual([]);
     // Its only time is prepared and unpaid: to a reader it has not ended.
     const listed = async () => {
-      const { schedules } = await calendarView(store, MAIN, undefined);
-      const item = schedules.find((each) => each.schedule === schedule);
+      const { live, ended } = await scheduleItems(store, MAIN);
+      const item = [...live, ...ended].find((each) => each.schedule === schedule);
       return [item?.state, item?.next];
     };
     expect(await listed()).toEqual(["active", it.today]);
@@ -198,8 +198,8 @@ describe("after downtime", () => {
       { to: "operator", count: "31" },
     ]);
     // A reader sees what is late first, and its next time is never one that is past.
-    const { schedules, now } = await calendarView(store, MAIN, "2020-01");
-    const item = schedules.find((each) => each.schedule === schedule);
+    const { live, now } = await scheduleItems(store, MAIN);
+    const item = live.find((each) => each.schedule === schedule);
     expect(item?.late.map(({ due }) => due)).toEqual(times.map(({ due_on: due }) => due));
     expect((item?.next ?? "") > it.today).toBe(true);
     expect(now.filter((one) => one.schedule === schedule)).toEqual(item?.late);

@@ -46,9 +46,10 @@ export async function batchRequest(
     ),
     facts: (
       <>
+        {/* Whoever decides looks first at who gets how much. */}
+        {batch && <BatchLines batch={batch} />}
         <BatchRequestFacts request={request} />
         <BatchLimitsCard limits={limits} />
-        {batch && <BatchLines batch={batch} />}
       </>
     ),
   };

@@ -5,6 +5,7 @@ import { EarlierCloses } from "#components/closes/earlier-closes.tsx";
 import { MonthAction } from "#components/closes/month-action.tsx";
 import { MonthAside } from "#components/closes/month-aside.tsx";
 import { MonthReais } from "#components/closes/month-reais.tsx";
+import { MonthSteps } from "#components/closes/month-steps.tsx";
 import { MonthState } from "#components/closes/month-state.tsx";
 import { MonthTables } from "#components/closes/month-tables.tsx";
 import { MonthWitnesses } from "#components/closes/month-witnesses.tsx";
@@ -50,6 +51,7 @@ export default page(
             </>
           }
         />
+        <MonthSteps state={state} />
         <RefreshOnHints topic="reconciliation requests" isOpen={state === "blocked"} />
         <Columns
           asideFirst

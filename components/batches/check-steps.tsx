@@ -1,0 +1,61 @@
+import { cx } from "#components/ui/cx.ts";
+import { StatusShape } from "#components/ui/status-mark.tsx";
+import { StepNumber } from "#components/ui/steps/step-number.tsx";
+
+export type CheckStep = {
+  key: string;
+  label: string;
+  /** `here`: what is done next. */
+  state: "done" | "here" | "ahead" | "bad";
+  /** Goes to where it is done. */
+  onGo?: () => void;
+};
+
+type CheckStepsProps = { label: string; steps: readonly CheckStep[]; look?: "row" | "stack" };
+
+/** What a batch needs before it is paid, in order, with what is done ticked. */
+export function CheckSteps({ label, steps, look = "stack" }: CheckStepsProps) {
+  return (
+    <ol
+      aria-label={label}
+      className={cx("flex gap-x-5 gap-y-1 text-sm", look === "row" ? "flex-wrap" : "flex-col")}
+    >
+      {steps.map(({ key, label: said, state, onGo }, index) => {
+        const words = cx(
+          state === "here" && "font-semibold",
+          state === "bad" && "font-semibold text-bad",
+          (state === "done" || state === "ahead") && "text-muted",
+        );
+        return (
+          <li
+            key={key}
+            aria-current={state === "here" || state === "bad" ? "step" : undefined}
+            className="flex items-center gap-2"
+          >
+            <StepMark number={index + 1} state={state} />
+            {onGo && state !== "done" ? (
+              <button
+                type="button"
+                onClick={onGo}
+                className={cx(
+                  "rounded-sm text-left underline-offset-4 pointer-coarse:min-h-11 hover:underline",
+                  words,
+                )}
+              >
+                {said}
+              </button>
+            ) : (
+              <span className={words}>{said}</span>
+            )}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function StepMark({ number, state }: { number: number; state: CheckStep["state"] }) {
+  if (state === "done") return <StatusShape tone="ok" className="size-5" />;
+  if (state === "bad") return <StatusShape tone="bad" className="size-5" />;
+  return <StepNumber number={number} isHere={state === "here"} />;
+}

@@ -1,0 +1,57 @@
+import { NextIntlClientProvider } from "next-intl";
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from "next/dist/shared/lib/app-router-context.shared-runtime.js";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import type { BatchRunView, RunLineView } from "#lib/batches/views/batch-run.ts";
+import { LOCALES } from "#lib/i18n/locale.ts";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { CoolingNotice } from "./cooling-notice.tsx";
+
+const END = "2026-11-30T15:00:00.000Z";
+const line = (number: number, until: string | null): RunLineView => ({
+  number,
+  name: `Receiver ${number}`,
+  key: null,
+  holder: null,
+  isNew: false,
+  amount: "10.00",
+  purpose: null,
+  state: "waiting",
+  why: null,
+  coolingOff: until === null ? null : { state: "cooling_off", until, request: null },
+  intent: `intent-${number}`,
+  payout: null,
+});
+
+describe.each(LOCALES)("in %s", (locale) => {
+  const drawn = (lines: RunLineView[], state: BatchRunView["state"] = "fixed") =>
+    renderToStaticMarkup(
+      <AppRouterContext value={{} as AppRouterInstance}>
+        <NextIntlClientProvider
+          locale={locale}
+          messages={MESSAGES[locale]}
+          timeZone="UTC"
+          now={new Date("2026-11-28T12:00:00Z")}
+        >
+          <CoolingNotice batch={{ id: "b", hash: "0x", lines, state }} approvalEndsAt={END} />
+        </NextIntlClientProvider>
+      </AppRouterContext>,
+    );
+  const late = line(2, "2026-11-30T16:00:00.000Z");
+
+  test("lines that cool off for longer than the approval holds are named, with until when, and can be left out", () => {
+    const html = drawn([line(1, null), late]);
+    for (const said of ["Receiver 2", "16:00", "15:00"]) expect(html).toContain(said);
+    expect(html).not.toContain("Receiver 1");
+    expect(html.match(/<button/g)).toHaveLength(1);
+  });
+
+  test("none are left out where no other is there, or where the batch is being paid", () => {
+    expect(drawn([late])).not.toContain("<button");
+    expect(drawn([line(1, null), late], "paused")).not.toContain("<button");
+    expect(drawn([line(1, null)])).toBe("");
+  });
+});

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { NextIntlClientProvider } from "next-intl";
+import { expect, test } from "vitest";
+import { SPOKEN, shownText } from "#components/payouts/test/shown-payout.tsx";
+import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import { FixedChecks } from "./fixed-checks.tsx";
+
+const marked = (approval: "free" | "needed" | "waiting" | "granted", cooling = 0) => {
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
+      <FixedChecks approval={approval} cooling={cooling} isExternal={false} />
+    </NextIntlClientProvider>,
+  );
+  return html
+    .split("<li")
+    .find((one) => one.includes("aria-current"))
+    ?.replaceAll(/<[^>]*>/g, "");
+};
+
+test("one thing is next, and signing comes after approval and cooling off", () => {
+  const { check } = MESSAGES.en.batches;
+  expect(marked("needed")).toContain(check.needed);
+  expect(marked("waiting", 2)).toContain(check.waiting);
+  expect(marked("granted", 2)).toContain("2 receivers");
+  expect(marked("granted")).toContain(check.sign);
+  expect(marked("free")).toContain(check.sign);
+});
+
+test.each(SPOKEN)("in %s: what is done stays in the list", (locale) => {
+  const { check } = MESSAGES[locale].batches;
+  const text = shownText(<FixedChecks approval="needed" cooling={0} isExternal />, locale);
+  for (const said of [check.lines, check.receivers, check.chosen, check.needed, check.owners]) {
+    expect(text).toContain(said);
+  }
+});

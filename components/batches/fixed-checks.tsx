@@ -1,0 +1,50 @@
+import { useTranslations } from "next-intl";
+import type { BatchSigning } from "#lib/batches/views/batch-signing.ts";
+import { CheckSteps, type CheckStep } from "./check-steps.tsx";
+
+type FixedChecksProps = {
+  approval: BatchSigning["approval"]["is"];
+  /** Lines whose receivers can't be paid yet. */
+  cooling: number;
+  /** Its owners allow elsewhere. */
+  isExternal: boolean;
+};
+
+/** What a batch whose lines are fixed still needs before it is paid; what is done is ticked. */
+export function FixedChecks({ approval, cooling, isExternal }: FixedChecksProps) {
+  const t = useTranslations("batches");
+  const isApproved = approval === "free" || approval === "granted";
+  const asked: CheckStep[] =
+    approval === "free"
+      ? []
+      : [
+          {
+            key: "approval",
+            label: t(`check.${approval}`),
+            state: approval === "granted" ? "done" : approval === "barred" ? "bad" : "here",
+          },
+        ];
+  const waiting: CheckStep[] =
+    cooling === 0
+      ? []
+      : [
+          {
+            key: "cooling",
+            label: t("check.cooling", { count: cooling }),
+            state: isApproved ? "here" : "ahead",
+          },
+        ];
+  const steps: CheckStep[] = [
+    { key: "lines", label: t("check.lines"), state: "done" },
+    { key: "receivers", label: t("check.receivers"), state: "done" },
+    { key: "payer", label: t("check.chosen"), state: "done" },
+    ...asked,
+    ...waiting,
+    {
+      key: "sign",
+      label: t(isExternal ? "check.owners" : "check.sign"),
+      state: isApproved && cooling === 0 ? "here" : "ahead",
+    },
+  ];
+  return <CheckSteps label={t("stillStops")} steps={steps} />;
+}
