@@ -95,10 +95,10 @@ function SubAccountOutcome({
 }: SubAccountOutcomeProps) {
   const t = useTranslations("subAccounts");
   const sentences = useSentences();
+  const asked = useAskedDocuments(view);
   const word = subAccountWord(view);
   if (word === null) return null;
   const { status, reason, refusal } = view;
-  const asked = useAskedDocuments(view);
   // Approved before: what is left to say is that nobody has set up its payouts.
   const lacksPayouts = word === "approved" && !isNews;
   return (
