@@ -39,7 +39,7 @@ test("the local sandbox's spenders are known; limits are set with their bounds n
     const card = settings.pinOn(name);
     const shown = (await card.innerText()).replaceAll(/\s/g, "");
     expect(shown).toContain(spender);
-    await expect(card.getByText("Endereço de teste do sandbox")).toBeVisible();
+    await expect(card.getByText("Definido", { exact: true })).toBeVisible();
     await expect(card.getByRole("link")).toHaveCount(0);
   }
   await takeScreenshots(page, "settings-signing");
