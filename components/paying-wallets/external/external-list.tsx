@@ -59,7 +59,7 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
               <Balances account={payer} network={network} isContract />
             </span>
             <span className="md:hidden">
-              <TotalBalances account={payer} networks={[network]} />
+              <TotalBalances account={payer} networks={[network]} isContract />
             </span>
           </>
         ),
