@@ -85,7 +85,10 @@ export function PayingWalletTable({ accounts, custody, payer, rates }: PayingWal
       key: "custody",
       head: regulatory("column"),
       from: "wide",
-      cell: ({ address }) => <CustodyMark state={custody[address] ?? "none"} />,
+      cell: ({ address }) => {
+        const state = custody[address] ?? "none";
+        return state !== "none" && <CustodyMark state={state} />;
+      },
     },
   ];
   return (
