@@ -10,6 +10,7 @@ import type {
 } from "#lib/connection/views/credentials.ts";
 import { CredentialAddresses } from "./credential-addresses.tsx";
 import { CredentialScopes } from "./credential-scopes.tsx";
+import { credentialName } from "./credential-name.ts";
 
 type CredentialTableProps = { rows: readonly CredentialView[]; canWrite: boolean };
 
@@ -24,8 +25,8 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       grow: true,
       cell: (row) => (
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-56">
-          <span title={row.name} className="max-w-full truncate">
-            {row.name}
+          <span title={credentialName(t, row.name)} className="max-w-full truncate">
+            {credentialName(t, row.name)}
           </span>{" "}
           {row.isOwn && <Badge tone="accent">{t("own")}</Badge>}
           <span className="basis-full text-xs font-normal text-muted max-md:sr-only">
@@ -100,12 +101,13 @@ function Ending({ row }: { row: CredentialView }) {
 
 function Actions({ row }: { row: CredentialView }) {
   const t = useTranslations("credentials");
+  const name = credentialName(t, row.name);
   const at = `/settings/credentials/${row.id}`;
   return (
     // Each stands below the same of the row above; a place stays empty where it can't be done.
     <span className="grid grid-cols-[auto_auto] justify-end gap-x-4 [&>*]:justify-self-start">
       {row.state !== "expired" && (
-        <TextLink href={`${at}/rotate`} aria-label={t("rotateNamed", { name: row.name })}>
+        <TextLink href={`${at}/rotate`} aria-label={t("rotateNamed", { name })}>
           {t("rotate")}
         </TextLink>
       )}
@@ -116,8 +118,8 @@ function Actions({ row }: { row: CredentialView }) {
       ) : (
         <TextLink
           href={`${at}/revoke`}
-          aria-label={t("revokeNamed", { name: row.name })}
-          className="col-start-2"
+          aria-label={t("revokeNamed", { name })}
+          className="col-start-2 font-normal text-bad no-underline hover:underline"
         >
           {t("revoke")}
         </TextLink>

@@ -9,12 +9,9 @@ import type { ReceivedEventDetail } from "#lib/inbox/views/received-events.ts";
 import { EventOutcome, EventProof } from "./event-outcome.tsx";
 import { eventObject, kindOf } from "./event-words.ts";
 
-/** The payin or payout that the event is about, where the dashboard knows it. */
-function EventObject({ event }: { event: ReceivedEventDetail }) {
-  const t = useTranslations("webhooks");
+/** The payin or payout that the event is about, by its name. */
+function EventObject({ event, name }: { event: ReceivedEventDetail; name: string }) {
   const { payin, payout, payoutId } = event;
-  const name = eventObject(t, event);
-  if (name === null) return <span>—</span>;
   if (payout !== null) return <TextLink href={`/payouts/${payout}`}>{name}</TextLink>;
   if (payin !== null) return <TextLink href={`/payins/${payin}`}>{name}</TextLink>;
   return <span translate="no">{payoutId ?? name}</span>;
@@ -23,6 +20,7 @@ function EventObject({ event }: { event: ReceivedEventDetail }) {
 /** Everything that is kept of one delivery; what was sent, word for word, is folded away. */
 export function ReceivedEventFacts({ event }: { event: ReceivedEventDetail }) {
   const t = useTranslations("webhooks");
+  const name = eventObject(t, event);
   return (
     <Card title={t("facts")}>
       <p className="text-soft">{t(`outcomeText.${event.outcome}`, { of: kindOf(event) })}</p>
@@ -31,15 +29,25 @@ export function ReceivedEventFacts({ event }: { event: ReceivedEventDetail }) {
         items={[
           { term: t("proof"), detail: <EventProof event={event} /> },
           { term: t("did"), detail: <EventOutcome event={event} /> },
-          { term: t("about"), detail: <EventObject event={event} /> },
-          { term: t("sequence"), detail: event.sequence ?? "—" },
+          { term: t("about"), detail: name && <EventObject event={event} name={name} /> },
           { term: t("receivedAt"), detail: <Moment at={event.receivedAt} exact /> },
-          { term: t("appliedAt"), detail: <Moment at={event.appliedAt} exact /> },
-          { term: t("repeats"), detail: t("repeatsText", { count: event.repeats }) },
+          {
+            term: t("appliedAt"),
+            detail: event.appliedAt && <Moment at={event.appliedAt} exact />,
+          },
+          {
+            term: t("repeats"),
+            detail: event.repeats === 0 ? null : t("repeatsText", { count: event.repeats }),
+          },
         ]}
       />
       <div className="grid gap-1 border-t border-line pt-4">
         <Disclosure summary={t("headers")}>
+          <DescriptionList
+            look="stack"
+            className="mb-4"
+            items={[{ term: t("sequence"), detail: event.sequence }]}
+          />
           {event.headers.length === 0 ? (
             <p>{t("noHeaders")}</p>
           ) : (

@@ -2,11 +2,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import { use } from "react";
 import { Amount } from "#components/money/amount.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { showNative } from "#lib/format/native-amount.ts";
 import { isIssued, networkRecord, type PayoutNetwork } from "#protocol/chain/networks.ts";
-import { parseAmount, TOKENS } from "#protocol/money/money.ts";
+import { TOKENS } from "#protocol/money/money.ts";
 import { BalancesContext } from "./balances-provider.tsx";
+import { heldTokens, isZero, worthOf, type TokenRates } from "./held-tokens.ts";
 
 type BalancesProps = {
   account: string;
@@ -74,10 +76,15 @@ export function Balances({ account, network, isContract = false }: BalancesProps
   );
 }
 
-type TotalBalancesProps = { account: string; networks: readonly PayoutNetwork[] };
+type TotalBalancesProps = {
+  account: string;
+  networks: readonly PayoutNetwork[];
+  /** Whoever carries out its calls pays their fees: it needs none of a network's coin. */
+  isContract?: boolean;
+};
 
-/** One account's tokens on all of these networks together, for where a row has no place for each. */
-export function TotalBalances({ account, networks }: TotalBalancesProps) {
+/** One account's tokens on all of these networks together, and where it can't pay the network's fees. */
+export function TotalBalances({ account, networks, isContract = false }: TotalBalancesProps) {
   const t = useTranslations("signing");
   const { balances } = use(BalancesContext);
   if (balances === null) {
@@ -88,17 +95,9 @@ export function TotalBalances({ account, networks }: TotalBalancesProps) {
       </>
     );
   }
-  const read = networks.flatMap((network) => {
-    const found =
-      balances === "failed" ? undefined : balances.find((one) => one.network === network);
-    return (found?.known && found.of[account]) || [];
-  });
-  if (read.length === 0) return <span className="text-muted">{t("balancesUnknown")}</span>;
-  const totals = TOKENS.map((token) => ({
-    token,
-    units: read.reduce((sum, held) => sum + (parseAmount(held[token] ?? "0", token) ?? 0n), 0n),
-  })).filter(({ units }) => units > 0n);
-  const isPart = read.length < networks.length;
+  const held = heldTokens(balances, account, networks);
+  if (held === null) return <span className="text-muted">{t("balancesUnknown")}</span>;
+  const { totals, noCoin, isPart } = held;
   return (
     <span className="grid justify-items-end">
       {totals.map(({ token, units }) => (
@@ -106,8 +105,33 @@ export function TotalBalances({ account, networks }: TotalBalancesProps) {
       ))}
       {totals.length === 0 && !isPart && <span className="text-muted">{t("balanceNone")}</span>}
       {isPart && <span className="text-xs text-muted">{t("balancePart")}</span>}
+      {!isContract &&
+        noCoin.map((network) => (
+          <span key={network} className="text-right text-xs whitespace-normal text-warn">
+            {networks.length > 1
+              ? t("noCoinOn", {
+                  coin: networkRecord(network).coin.symbol,
+                  network: networkName(network),
+                })
+              : t("noCoin", { coin: networkRecord(network).coin.symbol })}
+          </span>
+        ))}
     </span>
   );
 }
 
-const isZero = (amount = "0") => !/[1-9]/.test(amount);
+type WorthProps = Pick<TotalBalancesProps, "account" | "networks"> & { rates: TokenRates };
+
+/** About how many reais an account's tokens are worth, by the last quotes; nothing where that is not known. */
+export function Worth({ account, networks, rates }: WorthProps) {
+  const { balances } = use(BalancesContext);
+  const held = balances === null ? null : heldTokens(balances, account, networks);
+  const worth = held && worthOf(held, rates);
+  if (worth === null) return null;
+  return (
+    <span className="whitespace-nowrap">
+      <span>{"≈ "}</span>
+      <Amount units={worth} asset="BRL" />
+    </span>
+  );
+}

@@ -1,47 +1,30 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
-import { Moment, MomentHead } from "#components/money/moment.tsx";
-import { networkName } from "#components/money/network-name.tsx";
-import { cx } from "#components/ui/cx.ts";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { ListedPayingWallet } from "#lib/paying-wallets/views/paying-wallets.ts";
-import type { Family } from "#protocol/chain/networks.ts";
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { CustodyMark } from "#components/regulatory/custody-mark.tsx";
 import type { CustodyState } from "#lib/rules/regulatory/declaration.ts";
-import { Balances, TotalBalances } from "./balances.tsx";
+import { TotalBalances, Worth } from "./balances.tsx";
+import type { TokenRates } from "./held-tokens.ts";
 import { NetworkNames } from "./network-names.tsx";
 import { ProofMark } from "./proof-mark.tsx";
 
 type PayingWalletTableProps = {
-  family: Family;
   accounts: readonly ListedPayingWallet[];
   /** How their keys are declared, by their address. */
   custody: Readonly<Record<string, CustodyState>>;
   /** The reader's id, where they may pay. */
   payer: string | null;
+  /** At what each token was quoted of late, where it was. */
+  rates: TokenRates;
 };
 
-/** The signers of one family, and their balances on each of its networks; on a phone, on all together. */
-export function PayingWalletTable({ family, accounts, custody, payer }: PayingWalletTableProps) {
+/** The wallets that sign, each with what it has on all of its networks together, and what keeps it from paying. */
+export function PayingWalletTable({ accounts, custody, payer, rates }: PayingWalletTableProps) {
   const t = useTranslations("signing");
   const regulatory = useTranslations("regulatory.custody");
-  const networks = signsOn(family);
-  // With a single network, the heading above names it.
-  const headOf = (network: (typeof networks)[number]) =>
-    networks.length === 1 ? t("balance") : networkName(network);
-  const lastUsed: Column<ListedPayingWallet> = {
-    key: "lastUsedAt",
-    head: <MomentHead>{t("lastUsed")}</MomentHead>,
-    from: "xl",
-    cell: ({ lastUsedAt }) =>
-      lastUsedAt === null ? (
-        <span className="text-muted">{t("neverUsed")}</span>
-      ) : (
-        <Moment at={lastUsedAt} short />
-      ),
-  };
   const columns: Column<ListedPayingWallet>[] = [
     {
       key: "name",
@@ -59,67 +42,57 @@ export function PayingWalletTable({ family, accounts, custody, payer }: PayingWa
           <ProofMark provedBy={provedBy} payer={payer} />
           {custody[address] === "contradicted" && (
             // Where the keys have no column, what is wrong with them stands here.
-            <span
-              className={cx(
-                "font-normal",
-                networks.length === 1 ? "lg:hidden" : "min-[90rem]:hidden",
-              )}
-            >
+            <span className="font-normal min-[90rem]:hidden">
               <CustodyMark state="contradicted" />
             </span>
           )}
         </span>
       ),
     },
-    ...networks.map((network, at): Column<ListedPayingWallet> => {
-      if (at > 0) {
-        return {
-          key: network,
-          head: headOf(network),
-          align: "end",
-          cell: ({ id }) => <Balances account={id} network={network} />,
-        };
-      }
-      return {
-        key: network,
-        head: (
-          <>
-            <span className="max-md:hidden">{headOf(network)}</span>
-            <span className="md:hidden">{t("balance")}</span>
-          </>
-        ),
-        align: "end",
-        phone: "top-end",
-        plain: true,
-        cell: ({ id }) => (
-          <>
-            <span className="max-md:hidden">
-              <Balances account={id} network={network} />
-            </span>
-            <span className="md:hidden">
-              <TotalBalances account={id} networks={networks} />
-            </span>
-          </>
-        ),
-      };
-    }),
+    {
+      key: "networks",
+      head: t("networks"),
+      phone: "third",
+      cell: ({ family }) => (
+        <span className="block whitespace-normal md:max-w-44">
+          <NetworkNames of={family} />
+        </span>
+      ),
+    },
+    {
+      key: "balance",
+      head: t("balance"),
+      align: "end",
+      phone: "top-end",
+      plain: true,
+      cell: ({ id, family }) => <TotalBalances account={id} networks={signsOn(family)} />,
+    },
+    ...(Object.keys(rates).length === 0
+      ? []
+      : [
+          {
+            key: "worth",
+            head: t("inReais"),
+            align: "end",
+            phone: "under-end",
+            plain: true,
+            cell: ({ id, family }) => (
+              <Worth account={id} networks={signsOn(family)} rates={rates} />
+            ),
+          } satisfies Column<ListedPayingWallet>,
+        ]),
     {
       key: "custody",
       head: regulatory("column"),
-      from: networks.length === 1 ? "lg" : "wide",
-      cell: ({ address }) => <CustodyMark state={custody[address] ?? "none"} />,
+      from: "wide",
+      cell: ({ address }) => {
+        const state = custody[address] ?? "none";
+        return state !== "none" && <CustodyMark state={state} />;
+      },
     },
-    // Where each network has a column, there is no room for it: its own page says it.
-    ...(networks.length > 1 ? [] : [lastUsed]),
   ];
-  const heading = `signers-${family}`;
   return (
-    <section aria-labelledby={heading} className="grid gap-2">
-      <h2 id={heading} className="text-sm font-medium text-muted">
-        <NetworkNames of={family} />
-      </h2>
-      <Table caption={t("accounts")} columns={columns} rows={accounts} rowKey={(row) => row.id} />
-    </section>
+    <Table caption={t("accounts")} columns={columns} rows={accounts} rowKey={(row) => row.id} />
   );
 }
 

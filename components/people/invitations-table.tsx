@@ -7,6 +7,8 @@ import type { InvitationView } from "#lib/people/views/invitations.ts";
 
 type InvitationsTableProps = { rows: readonly InvitationView[]; canManage: boolean };
 
+const TONES = { pending: "wait", expired: "off", lapsed: "warn" } as const;
+
 /** Invitations that nobody has accepted yet, the newest first. */
 export function InvitationsTable({ rows, canManage }: InvitationsTableProps) {
   const t = useTranslations("invitations");
@@ -49,14 +51,16 @@ export function InvitationsTable({ rows, canManage }: InvitationsTableProps) {
       key: "state",
       head: people("state"),
       phone: "under",
-      cell: (row) => <InvitationState isExpired={row.isExpired} />,
+      cell: (row) => <InvitationState of={row} />,
     },
   ];
-  const actions = linkColumn<InvitationView>(people("actions"), ({ id, name }) => ({
-    href: `/settings/team/invitations/${id}`,
-    text: people("manage"),
-    label: people("manageNamed", { name }),
-  }));
+  const actions = linkColumn<InvitationView>(people("actions"), (row) => {
+    const href = `/settings/team/invitations/${row.id}`;
+    const { name } = row;
+    return opens(row)
+      ? { href, text: people("manage"), label: people("manageNamed", { name }) }
+      : { href, text: t("renew"), label: t("renewNamed", { name }) };
+  });
   return (
     <Table
       caption={t("list")}
@@ -67,12 +71,13 @@ export function InvitationsTable({ rows, canManage }: InvitationsTableProps) {
   );
 }
 
+type State = Pick<InvitationView, "isExpired" | "lapsed">;
+
+const opens = ({ isExpired, lapsed }: State) => !isExpired && lapsed === null;
+
 /** Whether the link still opens. */
-export function InvitationState({ isExpired }: { isExpired: boolean }) {
+export function InvitationState({ of }: { of: State }) {
   const t = useTranslations("invitations");
-  return (
-    <StatusMark tone={isExpired ? "off" : "wait"}>
-      {t(isExpired ? "expired" : "pending")}
-    </StatusMark>
-  );
+  const word = of.isExpired ? "expired" : of.lapsed === null ? "pending" : "lapsed";
+  return <StatusMark tone={TONES[word]}>{t(word)}</StatusMark>;
 }

@@ -12,10 +12,15 @@ import { PersonFactors } from "./person-factors.tsx";
 import { PersonState } from "./person-state.tsx";
 import { RolesForm } from "./roles-form.tsx";
 
-type PersonCardsProps = { person: PersonView; canManage: boolean };
+type PersonCardsProps = {
+  person: PersonView;
+  canManage: boolean;
+  /** Another person has to approve a wider role. */
+  asks: boolean;
+};
 
 /** A person's identity, roles and sessions; for an administrator, ways to change them and to shut them out. */
-export function PersonCards({ person, canManage }: PersonCardsProps) {
+export function PersonCards({ person, canManage, asks }: PersonCardsProps) {
   const t = useTranslations("people");
   return (
     <Columns asideFirst aside={<Facts person={person} />}>
@@ -27,6 +32,7 @@ export function PersonCards({ person, canManage }: PersonCardsProps) {
               id={person.id}
               membership={membership}
               isLastAdmin={person.isLastAdmin}
+              asks={asks}
             />
           ))
         ) : (
@@ -64,7 +70,7 @@ function Facts({ person: { email, isActive, factors, lastSignedInAt } }: { perso
   );
 }
 
-function Sessions({ person, canManage }: PersonCardsProps) {
+function Sessions({ person, canManage }: Omit<PersonCardsProps, "asks">) {
   const t = useTranslations("people");
   return (
     <Card title={t("sessionsCard")}>

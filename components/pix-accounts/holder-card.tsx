@@ -2,17 +2,31 @@ import { useTranslations } from "next-intl";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { documentKind } from "#lib/format/document-kind.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
+type HolderCardProps = Pick<PixAccountView, "holder"> & {
+  /** Where the reader can name the holder; without it the card only says that nobody has. */
+  nameAt?: string | undefined;
+};
+
 /** Whose account it is, as noted in the dashboard. */
-export function HolderCard({ holder }: Pick<PixAccountView, "holder">) {
+export function HolderCard({ holder, nameAt }: HolderCardProps) {
   const t = useTranslations("pixAccounts");
   if (!holder) {
     return (
       <Card title={t("holder")}>
-        <p className="text-soft">{t("noHolder")}</p>
+        {nameAt === undefined ? (
+          <p className="text-soft">{t("noHolder")}</p>
+        ) : (
+          <div>
+            <LinkButton href={nameAt} size="sm">
+              {t("nameHolder")}
+            </LinkButton>
+          </div>
+        )}
       </Card>
     );
   }
@@ -23,9 +37,9 @@ export function HolderCard({ holder }: Pick<PixAccountView, "holder">) {
       <DescriptionList
         items={[
           { term: t("heldName"), detail: shownName(name) },
-          { term, detail: document ?? t("notNoted") },
+          { term, detail: document },
           { term: t("notedAt"), detail: <Moment at={notedAt} /> },
-          { term: t("notedBy"), detail: notedBy || "—" },
+          { term: t("notedBy"), detail: notedBy || null },
         ]}
       />
     </Card>

@@ -55,17 +55,27 @@ export function BeginDraft({ rules, presets }: { rules: Policy; presets: readonl
       </div>
       <p className="text-sm text-muted">{t("orPreset")}</p>
       <div className="flex flex-wrap gap-2">
-        {presets.map((preset) => (
-          <Button
-            key={preset}
-            className="whitespace-normal!"
-            onClick={() => begin([...PRESETS[preset]])}
-            pending={isActing}
-          >
-            {t(`preset.${preset}`)}
-          </Button>
-        ))}
+        {presets
+          .filter((preset) => preset !== "open")
+          .map((preset) => (
+            <Button
+              key={preset}
+              className="whitespace-normal!"
+              onClick={() => begin([...PRESETS[preset]])}
+              pending={isActing}
+            >
+              {t(`preset.${preset}`)}
+            </Button>
+          ))}
       </div>
+      {presets.includes("open") && (
+        <div className="grid justify-items-start gap-2 border-t border-line pt-3">
+          <p className="text-sm text-muted">{t("openMeans")}</p>
+          <Button tone="quiet" onClick={() => begin([...PRESETS.open])} pending={isActing}>
+            {t("preset.open")}
+          </Button>
+        </div>
+      )}
       {refused && <RefusalNotice refused={refused} />}
     </div>
   );

@@ -35,7 +35,7 @@ export function DeclarationCard({ declaration, countries }: DeclarationCardProps
     requestAnimationFrame(() => edit.current?.focus());
   };
   const facts: Detail[] = [
-    { term: t("keys"), detail: <CustodyMark state={state} /> },
+    { term: t("keys"), detail: state === "none" ? null : <CustodyMark state={state} /> },
     {
       term: t("custodianName"),
       detail: custodian && <Named name={custodian.name} country={custodian.country} />,
@@ -79,7 +79,9 @@ export function DeclarationCard({ declaration, countries }: DeclarationCardProps
         <Form wallet={declaration} fields={fields} countries={countries} onDone={close} />
       ) : (
         <>
-          <DescriptionList look="stack" items={facts} />
+          {facts.some(({ detail }) => detail !== null) && (
+            <DescriptionList look="stack" items={facts} />
+          )}
           {state !== "custodian" && !isWrong && (
             <p className="text-sm text-muted">{t(`${state}Text`)}</p>
           )}

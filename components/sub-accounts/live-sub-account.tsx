@@ -11,6 +11,7 @@ import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { CredentialsCard } from "./credentials-card.tsx";
 import { Registration } from "./registration.tsx";
 import { SubAccountActs, type PayoutsOpening } from "./sub-account-acts.tsx";
+import { useAskedDocuments } from "./documents/use-asked-documents.ts";
 import { SUB_ACCOUNT_WORDS, subAccountWord } from "./sub-account-word.ts";
 
 type LiveSubAccountProps = {
@@ -48,6 +49,7 @@ export function LiveSubAccount({
     <Registration
       of={view}
       canReveal={canReveal}
+      canCreate={canCreate}
       credentials={<CredentialsCard of={view} canCreate={canCreate} onChanged={again} />}
     />
   );
@@ -93,6 +95,7 @@ function SubAccountOutcome({
 }: SubAccountOutcomeProps) {
   const t = useTranslations("subAccounts");
   const sentences = useSentences();
+  const asked = useAskedDocuments(view);
   const word = subAccountWord(view);
   if (word === null) return null;
   const { status, reason, refusal } = view;
@@ -103,7 +106,11 @@ function SubAccountOutcome({
       tone={lacksPayouts ? "info" : SUB_ACCOUNT_WORDS[word]}
       live
       title={
-        lacksPayouts ? t("payoutsClosed") : t(`outcome.${word}.title`, { status: status ?? "" })
+        lacksPayouts
+          ? t("payoutsClosed")
+          : word === "documents" && asked
+            ? asked.title
+            : t(`outcome.${word}.title`, { status: status ?? "" })
       }
       action={
         <SubAccountActs
@@ -128,7 +135,13 @@ function SubAccountOutcome({
           })}
         </p>
       )}
-      {!lacksPayouts && <p>{t(`outcome.${word}.text`)}</p>}
+      {!lacksPayouts && (
+        <p>
+          {(word === "rejected" || word === "documents") && asked
+            ? asked.next
+            : t(`outcome.${word}.text`)}
+        </p>
+      )}
       {word === "approved" && !payouts.areOpen && !payouts.canOpen && (
         <p>{t("askAdministrator")}</p>
       )}

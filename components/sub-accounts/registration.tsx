@@ -10,17 +10,28 @@ import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts
 import { SubAccountStatus } from "./sub-account-status.tsx";
 import { SubAccountSteps } from "./sub-account-steps.tsx";
 
-type RegistrationProps = { of: SubAccountView; canReveal: boolean; credentials: Elements };
+type RegistrationProps = {
+  of: SubAccountView;
+  canReveal: boolean;
+  canCreate: boolean;
+  credentials: Elements;
+};
 
 /** What was typed and sent of a sub-account, and how far its opening is. */
-export function Registration({ of: view, canReveal, credentials }: RegistrationProps) {
+export function Registration({ of: view, canReveal, canCreate, credentials }: RegistrationProps) {
   const t = useTranslations("subAccounts");
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       {/* On a phone how far it is comes before what was typed, and the rest after that. */}
       <div className="grid min-w-0 gap-5 max-lg:contents">
         <Card title={t("documents")}>
-          <DocumentList id={view.id} documents={view.documents} canReveal={canReveal} />
+          <DocumentList
+            id={view.id}
+            documents={view.documents}
+            toReplace={view.toReplace}
+            replaceAt={canCreate ? `/sub-accounts/${view.id}/mend` : null}
+            canReveal={canReveal}
+          />
         </Card>
         <TypedFacts of={view} canReveal={canReveal} />
       </div>

@@ -58,7 +58,10 @@ export function WalletTable({ wallets, custody }: WalletTableProps) {
       key: "custody",
       head: regulatory("column"),
       from: "lg",
-      cell: ({ address }) => <CustodyMark state={custody[address] ?? "none"} />,
+      cell: ({ address }) => {
+        const state = custody[address] ?? "none";
+        return state !== "none" && <CustodyMark state={state} />;
+      },
     },
     {
       key: "registeredAt",

@@ -130,4 +130,9 @@ export class OnboardingPage extends DashboardPage {
   atExchange(type: string): Locator {
     return this.slot(type).getByText(/^(na exchange|with the exchange)$/i);
   }
+
+  /** The mark of a document that the reason of a rejection names. */
+  named(type: string): Locator {
+    return this.slot(type).getByText(/^(citado no motivo|named in the reason)$/i);
+  }
 }

@@ -23,11 +23,6 @@ export class PayingWalletsPage extends DashboardPage {
     await this.add.click();
   }
 
-  /** The wallets that sign on these networks, by the networks' names. */
-  on(networks: string): Locator {
-    return this.page.getByRole("region", { name: networks, exact: true });
-  }
-
   wallet(name: string): Locator {
     return this.page.getByRole("row").filter({ hasText: name });
   }

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Suspense } from "react";
 import { LeftoverAllowances } from "#components/allowances/leftover-allowances.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
+import { Moment } from "#components/money/moment.tsx";
 import { ExternalList } from "#components/paying-wallets/external/external-list.tsx";
 import { BalancesProvider } from "#components/paying-wallets/balances-provider.tsx";
 import { BalancesNotice } from "#components/paying-wallets/balances-notice.tsx";
@@ -11,11 +12,11 @@ import { AddLink } from "#components/ui/add-link.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { TableSkeleton } from "#components/ui/skeleton.tsx";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
+import { quotedRates } from "#lib/overview/views/quoted-rates.ts";
 import { externalWallets } from "#lib/paying-wallets/views/external-wallets.ts";
 import { payingWalletRows } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { payoutLeftovers } from "#lib/payouts/views/payout-leftovers.ts";
 import { custodyStates } from "#lib/regulatory/views/declarations.ts";
-import { SIGNING_FAMILIES } from "#lib/rules/paying-wallets/signs-on.ts";
 
 /** Reads from chains, which may be slow; the list does not wait for it. */
 async function Leftovers({
@@ -42,7 +43,16 @@ export default page("payout:read", "signing", async ({ t, actor, account, can, s
   const accounts = await payingWalletRows(store, account);
   const custody = await custodyStates(store.db, account, accounts);
   const canAdd = can("payout:create");
-  const external = await externalWallets(store, account);
+  const [external, quotes] = await Promise.all([
+    externalWallets(store, account),
+    quotedRates(store, account),
+  ]);
+  const rates = Object.fromEntries(
+    Object.entries(quotes).map(([token, { rate }]) => [token, rate] as const),
+  );
+  const [quotedAt] = Object.values(quotes)
+    .map(({ at }) => at)
+    .toSorted();
   return (
     <>
       <PageHeader
@@ -57,19 +67,21 @@ export default page("payout:read", "signing", async ({ t, actor, account, can, s
       <ClientMessages namespaces={["signing"]}>
         <BalancesProvider>
           <BalancesNotice />
-          {SIGNING_FAMILIES.map((family) => {
-            const signers = accounts.filter((account) => account.family === family);
-            if (signers.length === 0) return null;
-            return (
+          {accounts.length > 0 && (
+            <div className="grid gap-2">
               <PayingWalletTable
-                key={family}
-                family={family}
-                accounts={signers}
+                accounts={accounts}
                 custody={custody}
                 payer={canAdd ? actor.person.id : null}
+                rates={rates}
               />
-            );
-          })}
+              {quotedAt && (
+                <p className="text-sm text-muted">
+                  <span>{t("ratesFrom")}</span> <Moment at={quotedAt} short />
+                </p>
+              )}
+            </div>
+          )}
           <ExternalList wallets={external} canRegister={can("settings:write")} />
         </BalancesProvider>
       </ClientMessages>

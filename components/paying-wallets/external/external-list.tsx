@@ -51,15 +51,13 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
       phone: "top-end",
       plain: true,
       cell: ({ payer, network }) =>
-        payer === null ? (
-          <span className="text-muted">—</span>
-        ) : (
+        payer !== null && (
           <>
             <span className="max-md:hidden">
               <Balances account={payer} network={network} isContract />
             </span>
             <span className="md:hidden">
-              <TotalBalances account={payer} networks={[network]} />
+              <TotalBalances account={payer} networks={[network]} isContract />
             </span>
           </>
         ),

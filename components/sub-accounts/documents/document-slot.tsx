@@ -21,6 +21,8 @@ type DocumentSlotProps = {
   document: DocumentView | undefined;
   upload: Upload | undefined;
   isNeeded: boolean;
+  /** The reason of the rejection names it. */
+  isNamed: boolean;
   /** Null: this reader may not see it, or it is not stored. */
   onPreview: (() => void) | null;
   onFile: (file: File) => void;
@@ -35,6 +37,7 @@ export function DocumentSlot({
   document,
   upload,
   isNeeded,
+  isNamed,
   onPreview,
   onFile,
   onRetry,
@@ -62,18 +65,19 @@ export function DocumentSlot({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its buttons do the same
     <li
+      id={type}
       data-document={type}
       aria-label={name}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
       className={cx(
-        "-mx-5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-5 py-4 last:-mb-5",
+        "-mx-5 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-5 py-4 last:-mb-5 scroll-mt-20",
         isOver && "bg-accent-soft outline-2 -outline-offset-2 outline-accent",
       )}
     >
       <h3 className="font-medium">{name}</h3>
-      <DocumentState document={document} upload={upload} isNeeded={isNeeded} />
+      <DocumentState document={document} upload={upload} isNeeded={isNeeded} isNamed={isNamed} />
       <div className="grid min-w-0 content-start gap-1 max-md:col-span-2">
         <p className="text-sm text-muted">{isOver ? t("dropHere") : t(`documents.${type}.why`)}</p>
         {document && !isOnItsWay && <FileFacts document={document} />}

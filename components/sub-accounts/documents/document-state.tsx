@@ -7,6 +7,8 @@ type DocumentStateProps = {
   document: DocumentView | undefined;
   upload?: Upload | undefined;
   isNeeded?: boolean;
+  /** The reason of the rejection names it. */
+  isNamed?: boolean;
 };
 
 const TONES = {
@@ -15,19 +17,26 @@ const TONES = {
   held: "info",
   sending: "busy",
   sent: "ok",
+  named: "bad",
   refused: "bad",
   uploading: "busy",
   failed: "bad",
 } as const satisfies Record<string, StatusTone>;
 
 /** A document's state, in a word. */
-export function DocumentState({ document, upload, isNeeded = true }: DocumentStateProps) {
+export function DocumentState({
+  document,
+  upload,
+  isNeeded = true,
+  isNamed = false,
+}: DocumentStateProps) {
   const t = useTranslations("onboarding");
+  const held = document?.state === "sent" && isNamed ? "named" : document?.state;
   const state = upload
     ? upload.phase === "failed"
       ? "failed"
       : "uploading"
-    : (document?.state ?? (isNeeded ? "missing" : "optional"));
+    : (held ?? (isNeeded ? "missing" : "optional"));
   return (
     <StatusMark tone={TONES[state]} className="justify-self-end text-sm">
       {t(`state.${state}`)}

@@ -25,12 +25,20 @@ type DocumentsStepProps = {
   id: string;
   documents: readonly DocumentView[];
   missing: readonly DocumentType[];
+  /** What the exchange has objected to. */
+  toReplace?: readonly DocumentType[];
   /** Whether this reader may see the contents of documents. */
   canReveal: boolean;
 };
 
 /** A sub-account's documents, each in its slot; every upload is stored at once. */
-export function DocumentsStep({ id, documents, missing, canReveal }: DocumentsStepProps) {
+export function DocumentsStep({
+  id,
+  documents,
+  missing,
+  toReplace = [],
+  canReveal,
+}: DocumentsStepProps) {
   const t = useTranslations("onboarding");
   const router = useRouter();
   const { uploads, queue } = useUploads(id);
@@ -58,6 +66,7 @@ export function DocumentsStep({ id, documents, missing, canReveal }: DocumentsSt
         document={document}
         upload={uploads.get(type)}
         isNeeded={missing.includes(type)}
+        isNamed={toReplace.includes(type)}
         onPreview={canReveal && document?.isHere ? () => setShown(type) : null}
         onFile={(file) => queue().add(type, file)}
         onRetry={() => queue().retry(type)}

@@ -3,6 +3,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { useAskedDocuments } from "./use-asked-documents.ts";
 import { DocumentsStep } from "./documents-step.tsx";
 import { SendAgain } from "#components/sub-accounts/send-again.tsx";
 
@@ -10,22 +11,30 @@ import { SendAgain } from "#components/sub-accounts/send-again.tsx";
 export function FixDocuments({ view, canReveal }: { view: SubAccountView; canReveal: boolean }) {
   const t = useTranslations("subAccounts");
   const sentences = useSentences();
-  const { id, reason, refusal, status, documents, missing } = view;
+  const { id, reason, refusal, status, documents, missing, toReplace } = view;
+  const asked = useAskedDocuments(view);
   return (
     <>
       {status === "REJECTED" && (
         <Notice tone="danger" title={t("outcome.rejected.title")}>
-          {reason === null ? t("noReason") : t("reason", { reason })}
+          <p>{reason === null ? t("noReason") : t("reason", { reason })}</p>
+          {asked && <p>{asked.next}</p>}
         </Notice>
       )}
       {refusal && (
-        <Notice tone="danger" title={t("outcome.documents.title")}>
+        <Notice tone="danger" title={asked?.title ?? t("outcome.documents.title")}>
           {t("exchangeSays", {
             why: sentences.error(refusal.code, sentences.reason(refusal.code)),
           })}
         </Notice>
       )}
-      <DocumentsStep id={id} documents={documents} missing={missing} canReveal={canReveal} />
+      <DocumentsStep
+        id={id}
+        documents={documents}
+        missing={missing}
+        toReplace={toReplace}
+        canReveal={canReveal}
+      />
       <div className="grid gap-3">
         <p className="text-soft">{t("sendAgainHint")}</p>
         <div className="flex flex-wrap gap-2">

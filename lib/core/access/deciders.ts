@@ -4,6 +4,7 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { env } from "#lib/core/env.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Role } from "#lib/core/store/tables.ts";
+import { DECIDING } from "#lib/rules/people/role-change.ts";
 import { grantsPermission, ROLES, type Permission } from "./permissions.ts";
 
 /** Whether one of a membership's roles gives the right. */
@@ -12,11 +13,6 @@ const gives = (right: Permission) => {
   return sql<boolean>`membership.roles && array[${sql.join(roles)}]::text[]`;
 };
 
-/** What deciding takes: others' requests, or their changes to who may do what. */
-export const DECIDING = [
-  "request:decide",
-  "people:manage",
-] as const satisfies readonly Permission[];
 export type Deciding = (typeof DECIDING)[number];
 
 /**

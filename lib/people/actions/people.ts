@@ -3,7 +3,6 @@ import { action } from "#lib/core/doors/action.ts";
 import type { Account, Session } from "#lib/core/access/actor.ts";
 import type { Audit } from "#lib/core/doors/audit-trail.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { DECIDING } from "#lib/core/access/deciders.ts";
 import { factorsOf, hasAny } from "#lib/core/access/factors/factor-rows.ts";
 import { withAdminRemaining, requireOtherAdmin } from "#lib/people/rows/with-admin-remaining.ts";
 import { removeFactors } from "#lib/core/access/people-rows.ts";
@@ -21,6 +20,7 @@ import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { asNamed, withRoles } from "#lib/policies/rows/named-account.ts";
 import { recordSponsor } from "#lib/policies/rows/sponsorships.ts";
 import { ChangeRoles, OfPerson, rolesOf } from "#lib/rules/people/person-requests.ts";
+import { DECIDING, roleChange } from "#lib/rules/people/role-change.ts";
 import type { z } from "#protocol/wire/zod.ts";
 
 type Person = Awaited<ReturnType<typeof managedPerson>>;
@@ -133,11 +133,8 @@ export const changeRolesAction = seconded(
     const at = memberships.find(({ accountId }) => accountId === account);
     if (!at) throw new DashboardError("NOT_FOUND");
     const had = ROLES.filter((role) => at.roles.includes(role));
-    const takesDecider = DECIDING.some(
-      (right) => grantsPermission(had, right) && !grantsPermission(roles, right),
-    );
+    const { gains, takesDecider } = roleChange(had, roles);
     if (account === main && !roles.includes("admin")) await requireOtherAdmin(tx, main, id);
-    const gains = roles.some((role) => !had.includes(role));
     const make = async () => {
       const told = { action: "person:change-role", about: name } as const;
       if (takesDecider) await tellTaken(tx, actor, told, [at]);

@@ -6,7 +6,7 @@ import { openContent, type DraftContent } from "#lib/sub-accounts/rows/sub-accou
 import { documentLines, type DocumentLine } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { eventsOfSubAccount } from "#lib/sub-accounts/rows/sub-account-events.ts";
 import { isHidden, maskField } from "#lib/rules/sub-accounts/sub-account-mask.ts";
-import { isFixable } from "#lib/sub-accounts/rows/sub-account-fix.ts";
+import { documentsToReplace, isFixable } from "#lib/sub-accounts/rows/sub-account-fix.ts";
 import type { CredentialsState, SubAccountStage } from "#lib/sub-accounts/schema.ts";
 import {
   shownAs,
@@ -67,6 +67,8 @@ export type SubAccountView = {
   typed: TypedView[];
   documents: DocumentView[];
   missing: DocumentType[];
+  /** Refused ones, and those that the reason of the rejection names; without what was replaced since. */
+  toReplace: DocumentType[];
   /** Its documents may be changed and sent again. */
   isFixable: boolean;
   events: SubAccountEventView[];
@@ -132,6 +134,7 @@ function view(row: SubAccountRow, { documents, names }: Around) {
     typed: typedViews(content),
     documents: documents.map((one) => documentView(one, names)),
     missing,
+    toReplace: documentsToReplace(row, documents),
     isFixable: isFixable(row),
     actingAccountId: actingAccountOf(row),
     submittedAt: iso(row.submitted_at),

@@ -68,7 +68,16 @@ export default page(
                 </>
               }
             />
-            <Columns aside={<HolderCard holder={account.holder} />}>
+            <Columns
+              aside={
+                <HolderCard
+                  holder={account.holder}
+                  nameAt={
+                    can("bank-account:rename") ? `/pix-accounts/${account.id}/edit` : undefined
+                  }
+                />
+              }
+            >
               {account.coolingOff && (
                 <CoolingOffNotice
                   coolingOff={account.coolingOff}

@@ -42,7 +42,11 @@ export default page(
             <h2 id="pins" className="text-lg font-semibold">
               {t("pins")}
             </h2>
-            <p className="max-w-prose text-soft">{t("pinsLead")}</p>
+            <p className="max-w-prose text-soft">
+              <span>{t("pinsLead")}</span>
+              {pins.some(({ from }) => from === "code") && <span>{` ${t("codeNote")}`}</span>}
+              {pins.some(({ from }) => from === "none") && <span>{` ${t("noneNote")}`}</span>}
+            </p>
           </header>
           <PinList pins={pins} account={of} canWrite={canWrite} />
         </section>

@@ -35,6 +35,7 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
         }
       />
       <PeopleTable rows={rows} canManage={canManage} />
+      {second.isProduction && <p className="text-sm text-muted">{t("factorNeeded")}</p>}
       {invitations.length > 0 && (
         <section className="grid gap-3">
           <h2 className="text-lg font-semibold">{invites("list")}</h2>

@@ -16,6 +16,7 @@ export default page(
     const { id } = await params;
     const person = await personDetail(store, actor, id);
     if (person === null) return <MissingPerson />;
+    const second = can("people:manage") ? await dualControlView(store, actor) : null;
     return (
       <ClientMessages namespaces={["people"]}>
         <PageHeader
@@ -23,8 +24,12 @@ export default page(
           crumbs={[{ href: "/settings/team", label: t("title") }]}
           mark={person.isYou && <Badge tone="accent">{t("you")}</Badge>}
         />
-        <PersonCards person={person} canManage={can("people:manage")} />
-        {can("people:manage") && <DualControlNotice second={await dualControlView(store, actor)} />}
+        <PersonCards
+          person={person}
+          canManage={second !== null}
+          asks={second !== null && !second.isAlone}
+        />
+        {second && <DualControlNotice second={second} />}
         {can("audit:read") && <TrailLink about={`person ${id}`} />}
       </ClientMessages>
     );

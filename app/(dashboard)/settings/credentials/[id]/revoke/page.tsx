@@ -1,3 +1,4 @@
+import { credentialName } from "#components/connection/credential-name.ts";
 import { CredentialFacts } from "#components/connection/credential-facts.tsx";
 import { StoredCredential } from "#components/connection/stored-credential.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
@@ -30,7 +31,7 @@ export default page(
         <PageHeader
           title={t(found.isOwn ? "ownTitle" : "revokeTitle")}
           crumbs={[{ href: "/settings/credentials", label: t("title") }]}
-          lead={found.name}
+          lead={credentialName(t, found.name)}
         />
         {held ? (
           <Columns aside={<StoredCredential held={held} canWrite={false} isBeside />}>
@@ -46,7 +47,7 @@ export default page(
           <Columns aside={<CredentialFacts credential={found} />}>
             <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
             <ClientMessages namespaces={["credentials"]}>
-              <RevokeCredentialForm id={found.id} name={found.name} />
+              <RevokeCredentialForm id={found.id} name={credentialName(t, found.name)} />
             </ClientMessages>
           </Columns>
         )}

@@ -1,3 +1,4 @@
+import { credentialName } from "#components/connection/credential-name.ts";
 import { CredentialFacts } from "#components/connection/credential-facts.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
 import { RotateCredentialForm } from "#components/connection/rotate-credential-form.tsx";
@@ -32,7 +33,7 @@ export default page(
         <PageHeader
           title={t("rotateTitle")}
           crumbs={[{ href: "/settings/credentials", label: t("title") }]}
-          lead={found.name}
+          lead={credentialName(t, found.name)}
         />
         <Columns form aside={<CredentialFacts credential={found} />}>
           <Consequences

@@ -35,7 +35,7 @@ export default page(
         <PageHeader
           title={t("title", { name: found.name })}
           crumbs={[{ href: "/settings/team", label: people("title") }]}
-          mark={<InvitationState isExpired={found.isExpired} />}
+          mark={<InvitationState of={found} />}
         />
         {found.lapsed && (
           <Notice tone="warn" title={t("spentTitle")}>
