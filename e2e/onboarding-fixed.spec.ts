@@ -49,7 +49,9 @@ test("rejected twice, each time mended in exactly what the reason names, and app
   expect(await there()).toMatchObject({ status: "REJECTED", reason: SANDBOX_KYC_REASON });
   await page.goto("/sub-accounts");
   await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Rejeitada");
-  await page.getByRole("link", { name }).click();
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row.getByRole("link", { name: /^Trocar documentos de / })).toBeVisible();
+  await row.getByRole("rowheader").getByRole("link").click();
 
   await analyst.open(system.serviceUrl);
   await analyst.holdIt.click();

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
+import { linkColumn } from "#components/ui/list/link-column.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts";
@@ -14,12 +15,18 @@ type SubAccountTableProps = {
   rows: readonly SubAccountLineView[];
   /** What was completed for each lately; null: not for this reader. */
   moved: Moved | null;
+  /** The reader may replace what the exchange has objected to. */
+  canFix: boolean;
 };
+
+/** Its documents are to be replaced or completed. */
+const isFaulty = ({ show, waitsFor }: SubAccountLineView) =>
+  show === "rejected" || waitsFor === "documents";
 
 const NOTHING = { cameIn: "0.00", wentOut: "0.00" };
 
 /** Sub-accounts and their drafts: those that wait for a person first, then by name. */
-export function SubAccountTable({ rows, moved }: SubAccountTableProps) {
+export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
   const t = useTranslations("subAccounts");
   const steps = useTranslations("onboarding");
   const begun = useBegun();
@@ -101,6 +108,19 @@ export function SubAccountTable({ rows, moved }: SubAccountTableProps) {
         </>
       ),
     },
+    ...(canFix && rows.some(isFaulty)
+      ? [
+          linkColumn<SubAccountLineView>(t("actions"), (one) =>
+            isFaulty(one)
+              ? {
+                  href: `/sub-accounts/${one.id}/mend`,
+                  text: t("fix"),
+                  label: t("fixOf", { name: one.name || t("unnamed") }),
+                }
+              : null,
+          ),
+        ]
+      : []),
   ];
   return <Table caption={t("list")} columns={columns} rows={rows} rowKey={(one) => one.id} />;
 }

@@ -72,7 +72,7 @@ export default page(
             {t("noMatchHint")}
           </EmptyState>
         ) : (
-          <SubAccountTable rows={page.rows} moved={moved} />
+          <SubAccountTable rows={page.rows} moved={moved} canFix={can("sub-account:create")} />
         )}
         <KeysetPagination
           page={page}
