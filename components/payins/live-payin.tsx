@@ -109,7 +109,12 @@ export function LivePayin({
                 {t(payin.status === "completed" ? "repeat" : "again")}
               </LinkButton>
             )}
-            {hasCome(payin) && <ReceiptLink href={`/payins/${payin.id}/receipt`} />}
+            {hasCome(payin) && (
+              <ReceiptLink
+                href={`/payins/${payin.id}/receipt`}
+                isDone={payin.status === "completed"}
+              />
+            )}
           </>
         }
       />

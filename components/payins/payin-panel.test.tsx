@@ -63,14 +63,18 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(text).toContain(MESSAGES[locale].differences.payin.title);
   });
 
-  test("there is a receipt once a PIX came, be it one that went back", () => {
-    const word = MESSAGES[locale].dashboard.receipt;
+  test("a PIX that came has a summary, and what is done a receipt", () => {
+    const { receipt, summary } = MESSAGES[locale].dashboard;
     const said = (of: Partial<PayinView>) =>
       drawn(locale, "7", <PayinPanel initial={{ ...payin, ...of }} />);
-    expect(said({})).not.toContain(word);
-    expect(said({ status: "expired", hasEnded: true })).not.toContain(word);
-    expect(said({ paidAt: "2026-11-21T20:00:00.000Z" })).toContain(word);
-    expect(said({ status: "completed", hasEnded: true })).toContain(word);
+    for (const unpaid of [said({}), said({ status: "expired", hasEnded: true })]) {
+      expect(unpaid).not.toContain(receipt);
+      expect(unpaid).not.toContain(summary);
+    }
+    const paid = said({ paidAt: "2026-11-21T20:00:00.000Z" });
+    expect(paid).toContain(summary);
+    expect(paid).not.toContain(receipt);
+    expect(said({ status: "completed", hasEnded: true })).toContain(receipt);
   });
 
   test("another row shows nothing of the one that came with the page", () => {

@@ -63,7 +63,11 @@ function PayinBrief({ payin }: { payin: PayinView }) {
       </header>
       {hasCome(payin) && (
         <div>
-          <ReceiptLink href={`/payins/${payin.id}/receipt`} size="sm" />
+          <ReceiptLink
+            href={`/payins/${payin.id}/receipt`}
+            isDone={payin.status === "completed"}
+            size="sm"
+          />
         </div>
       )}
       <SilenceNotice of={payin} />

@@ -69,7 +69,7 @@ function Return({ returned }: { returned: PayinReturnView }) {
         ]}
       />
       <div>
-        <ReceiptLink href={`/returns/${id}/receipt`} size="sm" />
+        <ReceiptLink href={`/returns/${id}/receipt`} isDone={word === "returned"} size="sm" />
       </div>
     </div>
   );

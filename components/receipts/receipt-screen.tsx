@@ -44,7 +44,7 @@ export function ReceiptScreen({
     <>
       <div className="print:hidden">
         <PageHeader
-          title={t("crumb")}
+          title={sheet.mark === "done" ? t("crumb") : t(`unfinished.${of.kind}`)}
           crumbs={crumbs}
           actions={
             <ReceiptActions

@@ -80,10 +80,13 @@ export function LivePayout({
                   href={`/payouts/new?like=${payout.id}`}
                   icon={<Icon of={Repeat2} className="size-4" />}
                 >
-                  {t("again")}
+                  {t(payout.status === "completed" ? "again" : "payAgain")}
                 </LinkButton>
               )}
-              <ReceiptLink href={`/payouts/${payout.id}/receipt`} />
+              <ReceiptLink
+                href={`/payouts/${payout.id}/receipt`}
+                isDone={payout.status === "completed"}
+              />
             </>
           }
         />

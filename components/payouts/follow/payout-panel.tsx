@@ -52,7 +52,11 @@ function PayoutBrief({ payout }: { payout: PayoutView }) {
         <PayoutStatus payout={payout} />
       </header>
       <div>
-        <ReceiptLink href={`/payouts/${payout.id}/receipt`} size="sm" />
+        <ReceiptLink
+          href={`/payouts/${payout.id}/receipt`}
+          isDone={payout.status === "completed"}
+          size="sm"
+        />
       </div>
       <SilenceNotice of={payout} />
       <PayoutOutcome payout={payout} />
