@@ -6,6 +6,7 @@ import { useState, useSyncExternalStore } from "react";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { usePayinRequest, type PayinRequest } from "./use-payin-request.ts";
 
 const never = () => () => {};
@@ -44,13 +45,6 @@ export function PayinRequestPart({ request, number }: PayinRequestPartProps) {
   };
   return (
     <div className="grid gap-3">
-      <p className="text-sm text-muted">{t("hint")}</p>
-      <p
-        translate="no"
-        className="rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-line wrap-anywhere"
-      >
-        {words.text}
-      </p>
       <div className="flex flex-wrap gap-2">
         {canShare && (
           <Button
@@ -71,6 +65,14 @@ export function PayinRequestPart({ request, number }: PayinRequestPartProps) {
           {t("download")}
         </Button>
       </div>
+      <Disclosure summary={t("hint")}>
+        <p
+          translate="no"
+          className="rounded-md border border-line bg-sunken p-3 text-sm whitespace-pre-line wrap-anywhere"
+        >
+          {words.text}
+        </p>
+      </Disclosure>
     </div>
   );
 }

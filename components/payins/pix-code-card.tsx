@@ -10,7 +10,6 @@ import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
-import { Disclosure } from "#components/ui/disclosure.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sentence } from "#components/ui/sentence.tsx";
@@ -118,7 +117,8 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
         </p>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
-        <Disclosure summary={t("sendOn")} className="flex-1 max-sm:basis-full">
+        <section aria-label={t("sendOn")} className="grid min-w-0 flex-1 gap-2 max-sm:basis-full">
+          <h3 className="text-sm font-medium">{t("sendOn")}</h3>
           <PayinRequestPart
             number={payin.transactionId}
             request={{
@@ -129,7 +129,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
               code: pix.text,
             }}
           />
-        </Disclosure>
+        </section>
         {bankPage && (
           <LinkButton href={bankPage} tone="quiet" size="sm" target="_blank" rel="noreferrer">
             {t("openBank")}

@@ -16,9 +16,7 @@ export class PayinPage extends DashboardPage {
   /** The returned PIX, each with its reason. */
   readonly returns = this.region(/^(pix devolvidos|returned pix)$/i);
   /** What is ready to be sent to whoever pays. */
-  readonly request = this.page
-    .locator("details")
-    .filter({ has: this.said(/^(enviar ao pagador|send to payer)$/i) });
+  readonly request = this.region(/^(enviar ao pagador|send to payer)$/i);
 
   /** Unfolds what only support needs. */
   async openSupport(): Promise<void> {

@@ -43,6 +43,8 @@ type Parts = {
   /** How the payment stands that came of it, instead of the request's own state. */
   mark?: Elements;
   actions?: ReactNode;
+  /** Whom it pays, before what belongs to it. */
+  receiver?: Elements;
   facts: Elements;
 };
 type Reader = PageContext<"requests">;
@@ -131,7 +133,7 @@ export default page(
       return <Forbidden roles={roles} />;
     }
     const { request, bar, mayWithdraw, isOwn } = found;
-    const { facts, ...header } = await partsOf(found, reader);
+    const { receiver, facts, ...header } = await partsOf(found, reader);
     const code = await codeOfInvitation(store, actor, request.id);
     // It is to be made, or was.
     const isMade = request.state === "granted" || request.state === "done";
@@ -165,8 +167,9 @@ export default page(
           {code && request.operation === "change" && (
             <InvitationCode code={code} name={request.subject} />
           )}
-          {facts}
+          {receiver ?? facts}
           <RequestBeside request={request.id} reader={reader} />
+          {receiver && facts}
           {isOwnChange && <OwnChange request={request} />}
           {mayWithdraw && <WithdrawApproval request={request} />}
         </Columns>

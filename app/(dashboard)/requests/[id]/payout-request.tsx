@@ -45,13 +45,15 @@ export async function payoutRequest(
         )}
       </>
     ),
+    ...(receiver && {
+      receiver: (
+        <Card>
+          <Receiver receiver={receiver} of={{ of: "intent", id: request.intent }} />
+        </Card>
+      ),
+    }),
     facts: (
       <>
-        {receiver && (
-          <Card>
-            <Receiver receiver={receiver} of={{ of: "intent", id: request.intent }} />
-          </Card>
-        )}
         <RequestFacts request={request} terms={terms} />
         {isLive && payout === null && receiver && !isExternal && (
           <Suspense fallback={null}>
