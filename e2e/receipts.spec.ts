@@ -49,6 +49,7 @@ test("a payin's receipt says that it is not done, then that it is; as a page, a 
   expect(pdfText(a4.bytes)).toContain("Comprovante de recebimento");
   await page.getByRole("link", { name: "English" }).click();
   await expect(paper(page)).toContainText("Completed");
+  await page.locator("summary", { hasText: "Mais ações" }).click();
   const phone = await downloaded(page, press("PDF para celular"));
   expect(pdfText(phone.bytes)).toContain("Receipt of a payment received");
 });
