@@ -7,6 +7,7 @@ import { Card } from "#components/ui/card.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import type { PayoutFlowView } from "#lib/payouts/views/payout-intent-view.ts";
 import type { Elements } from "#components/ui/elements.ts";
+import { QuoteParts } from "./quote-parts.tsx";
 import type { useRequote } from "./use-requote.ts";
 
 type QuoteCardProps = {
@@ -31,7 +32,9 @@ export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteC
       title={t("quoteTitle")}
       actions={
         // While it can be signed, the time stands beside that button; once it is executed, none counts any more.
+        // That it has expired stands above, with what to do.
         deadline !== null &&
+        !(next.do === "requote" && next.why === "expired") &&
         next.do !== "sign" &&
         next.do !== "checking" && (
           <Countdown
@@ -45,6 +48,7 @@ export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteC
     >
       {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
       {children}
+      {intent.quote && <QuoteParts intent={intent} quote={intent.quote} />}
       <div className="flex flex-wrap gap-2">
         {!ELSEWHERE.includes(next.do) && (
           <Button tone="quiet" size="sm" onClick={again.requote} pending={again.isRequoting}>
