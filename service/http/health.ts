@@ -1,5 +1,6 @@
 import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { recoveryState } from "#service/domain/operations/recovery-state.ts";
 import type { App } from "./call.ts";
 
 /** Checks that must pass before the process takes calls; each rejects on failure. */
@@ -52,8 +53,14 @@ function payoutStates(chains: Deps["chains"]): Record<string, string> {
   return states;
 }
 
+async function recoverySince(deps: Deps): Promise<{ recovery?: { since: string } }> {
+  const open = await recoveryState(deps);
+  return open ? { recovery: { since: open.since } } : {};
+}
+
 /** `/health`: the process lives. `/ready`: the process can work, or the checks that fail. */
-export function healthRoutes(app: App, { log, chains }: Deps, checks: ReadyChecks): void {
+export function healthRoutes(app: App, deps: Deps, checks: ReadyChecks): void {
+  const { log, chains } = deps;
   const check = checker(checks);
   app.get("/health", (context) => {
     context.set("endpoint", "health");
@@ -66,8 +73,11 @@ export function healthRoutes(app: App, { log, chains }: Deps, checks: ReadyCheck
     const states = Object.fromEntries(
       checked.map(([name, isPassed]) => [name, isPassed ? "ok" : "unreachable"]),
     );
-    if (checked.every(([, isPassed]) => isPassed))
-      return context.json({ status: "ready", checks: states, payouts });
+    if (checked.every(([, isPassed]) => isPassed)) {
+      // Reads are answered in a recovery too, so the process stays in service.
+      const recovery = await recoverySince(deps);
+      return context.json({ status: "ready", checks: states, payouts, ...recovery });
+    }
     log.warn({ checks: states }, "not ready");
     const body = errorBody(new ExchangeError("UNAVAILABLE"), context.get("requestId"));
     return context.json({ ...body, checks: states, payouts }, 503);
