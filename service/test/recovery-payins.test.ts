@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Address } from "viem";
+import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { networkRounds } from "#service/domain/sends/settle-network.ts";
 import { olderCopy } from "./older-copy.ts";
 import { startPayinWorld, type MadePayin } from "./payin-world.ts";
@@ -59,6 +60,11 @@ describe("a copy that is older than what has happened begins a recovery", () => 
     await copy?.putBack();
     await lookAtAll(world.deps);
     expect(await recoveryOf(world.deps)).toEqual(["sends", "transfer"]);
+    const list = await listUnknown(world.deps);
+    expect(list?.lines).toMatchObject([
+      { kind: "sends", proposal: null },
+      { kind: "transfer", proposal: { book: "delivery", of: String(made.id) } },
+    ]);
     await work();
     expect([await sent(), await world.tokensAt(made.address)]).toEqual([before, held]);
   });

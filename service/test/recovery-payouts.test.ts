@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import type { TestUser } from "./build.ts";
 import { olderCopy } from "./older-copy.ts";
 import { startPayoutWorld } from "./payout-world.ts";
@@ -113,6 +114,12 @@ describe.each([
     const before = [await side.left(made), side.paidOut()];
     await copy?.putBack();
     expect(await look()).toEqual(shown);
+    const list = await listUnknown(side.service.deps);
+    const proposed = list?.lines.flatMap(({ proposal }) => proposal ?? []);
+    expect(proposed?.toSorted((one, other) => one.book.localeCompare(other.book))).toEqual([
+      { book: "pix_payment", of: made.id },
+      { book: "pull", of: made.id },
+    ]);
     await side.work();
     expect([await side.left(made), side.paidOut()]).toEqual(before);
   });
