@@ -1,9 +1,11 @@
 import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { openDatabase } from "#platform/database.ts";
+import { openDatabase, type Database } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import type { Tables } from "#service/db/core/tables.ts";
+import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { listUnknown, type UnknownLine } from "#service/domain/recovery/list-unknown.ts";
 import type { Proposal } from "#service/domain/recovery/propose-bookings.ts";
 import { readServiceSettings } from "#service/settings.ts";
@@ -12,11 +14,18 @@ import { startSettings } from "./system/start-settings.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
 
 const USAGE = `
-  npm run recover             what bank and chains show that the exchange's books do not know
-  npm run recover -- --json   the same, for a program
+  npm run recover                           what bank and chains show and the exchange's books lack
+  npm run recover -- --json                 the same, for a program
+  npm run recover -- person NAME            lets somebody end recoveries; prints their key, once
+  npm run recover -- yes NAME --through ID  says yes to the list up to that line, and asks for the key
 
-  It only reads, and ends with 1 while the exchange is in recovery. Ponte may go on meanwhile: it looks
-  again every 30 seconds, and each look may add to the list.`;
+  A second person's yes to the same list ends the recovery, and the exchange moves money again. It is
+  refused where that would send something twice, or return the PIX of a forgotten payin.
+
+  The list ends with 1 while the exchange is in recovery. Ponte may go on meanwhile: it looks again
+  every 30 seconds, and each look may add to the list.`;
+
+type Exchange = Pick<Database<Tables>, "db" | "transaction">;
 
 const SHOWN = {
   payin_paid: "PIX of a payin arrived",
@@ -56,21 +65,78 @@ function sayLine(line: UnknownLine): void {
   if (proposal) say(`      book: ${PROPOSED[proposal.book](proposal.of)}`);
 }
 
-function wantsJson(): boolean {
+type Asked =
+  | { command: "list"; asJson: boolean }
+  | { command: "person"; name: string }
+  | { command: "yes"; name: string; through: bigint };
+
+function readArguments(): Asked {
   try {
-    const { values } = parseArgs({
-      options: { json: { type: "boolean" }, help: { type: "boolean" } },
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { json: { type: "boolean" }, through: { type: "string" } },
     });
-    if (values.help) throw new Error(USAGE);
-    return values.json ?? false;
+    const [command, name, ...more] = positionals;
+    const { json: asJson = false, through } = values;
+    if (command === undefined) return { command: "list", asJson };
+    if (name === undefined || more.length > 0) throw new Error(USAGE);
+    if (command === "person") return { command, name };
+    if (command === "yes" && through) return { command, name, through: BigInt(through) };
+    throw new Error(USAGE);
   } catch {
     throw new StopSentence(USAGE);
   }
 }
 
-/** `npm run recover`: what to account for after an older copy was put back. */
+async function askKey(): Promise<string> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await asking.question("Key: ")).trim();
+  } finally {
+    asking.close();
+  }
+}
+
+async function list(database: Exchange, asJson: boolean): Promise<void> {
+  const found = await listUnknown(database);
+  if (found !== null) process.exitCode = 1;
+  if (asJson) {
+    const plain = (_: string, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value;
+    return say(JSON.stringify(found, plain, 2));
+  }
+  if (found === null) {
+    return say("  The exchange is not in recovery: its books know what bank and chains show.");
+  }
+  say(`  The exchange has moved no money since ${found.since.toISOString()}.`);
+  found.lines.forEach(sayLine);
+}
+
+async function addPerson(database: Exchange, name: string): Promise<void> {
+  const key = await addRecoveryPerson(database, name);
+  if (key === null) throw new StopSentence(`There is a ${name} already.`);
+  say(`  ${name}'s key, which is shown once: ${key}`);
+}
+
+async function answer(database: Exchange, person: string, through: bigint): Promise<void> {
+  const yes = await sayYes(database, { person, key: await askKey(), through });
+  if (yes.is === "refused")
+    throw new StopSentence("This name and this key do not belong together.");
+  if (yes.is === "no_recovery") return say("  The exchange is not in recovery.");
+  if (yes.is === "longer") {
+    throw new StopSentence(`The list goes to line ${yes.through} by now: read it again.`);
+  }
+  if (yes.is === "waits") {
+    throw new StopSentence(`These lines would be done twice: ${yes.lines.join(", ")}.`);
+  }
+  const by = yes.by.join(" and ");
+  if (yes.is === "said") return say(`  ${by} said yes. One more person has to.`);
+  say(`  ${by} ended the recovery. The exchange moves money again.`);
+}
+
+/** `npm run recover`: what to account for after an older copy was put back, and its end. */
 await runScript(async () => {
-  const asJson = wantsJson();
+  const asked = readArguments();
   startSettings();
   const settings = readServiceSettings(process.env);
   const database = await openDatabase<Tables>({
@@ -81,22 +147,9 @@ await runScript(async () => {
     log: createLog({ name: "recover", level: "warn" }),
   });
   try {
-    const list = await listUnknown(database);
-    if (asJson) {
-      say(
-        JSON.stringify(
-          list,
-          (_, value: unknown) => (typeof value === "bigint" ? String(value) : value),
-          2,
-        ),
-      );
-    } else if (list === null)
-      say("The exchange is not in recovery: its books know what bank and chains show.");
-    else {
-      say(`The exchange has moved no money since ${list.since.toISOString()}.`);
-      list.lines.forEach(sayLine);
-    }
-    if (list !== null) process.exitCode = 1;
+    if (asked.command === "list") await list(database, asked.asJson);
+    else if (asked.command === "person") await addPerson(database, asked.name);
+    else await answer(database, asked.name, asked.through);
   } finally {
     await database.close();
   }

@@ -15,7 +15,7 @@ export type UnknownEffect = {
   told: Record<string, string | null>;
 };
 
-/** Tables of 0026-recovery.sql. */
+/** Tables of 0026-recovery.sql and 0027-recovery-people.sql. */
 export type RecoveryTables = {
   witness_looks: {
     witness: Witness;
@@ -35,5 +35,12 @@ export type RecoveryTables = {
     evidence: string;
     told: ColumnType<UnknownEffect["told"], string, never>;
     seen_at: Stamp;
+  };
+  recovery_people: { name: string; key_hash: Buffer; created_at: Stamp };
+  recovery_yeses: {
+    recovery_id: bigint;
+    person: string;
+    through_effect: bigint;
+    said_at: ColumnType<Date, never, Date>;
   };
 };

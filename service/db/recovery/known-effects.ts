@@ -36,15 +36,9 @@ export async function knownTxids(tx: Tx, txids: readonly string[]): Known {
   return new Set(rows.map(({ txid }) => txid));
 }
 
-/** The networks on which the books know of any send or payout. */
-export async function usedNetworks(tx: Tx): Promise<Set<Network>> {
-  const rows = await tx
-    .selectFrom("signer_nonces")
-    .select("network")
-    .union(tx.selectFrom("payins").select("network"))
-    .union(tx.selectFrom("payouts").select("network"))
-    .execute();
-  return new Set(rows.map(({ network }) => network));
+/** Whose sends the books know of, by network. */
+export async function knownSigners(tx: Tx): Promise<{ network: Network; signer: string }[]> {
+  return tx.selectFrom("signer_nonces").select(["network", "signer"]).execute();
 }
 
 /** The newest send of a network that was seen in a block. */

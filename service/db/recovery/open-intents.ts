@@ -3,6 +3,18 @@ import type { Token } from "#protocol/money/money.ts";
 import type { SendPurpose } from "#service/db/core/payin-tables.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 
+/** Those of these PIX that have settled a payin: none of them will be given back. */
+export async function settledPix(tx: Tx, endToEndIds: readonly string[]): Promise<Set<string>> {
+  if (endToEndIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom("pix_receipts")
+    .select("end_to_end_id")
+    .where("end_to_end_id", "in", endToEndIds)
+    .where("placed", "=", "settled")
+    .execute();
+  return new Set(rows.map(({ end_to_end_id }) => end_to_end_id));
+}
+
 /** What the books still mean to do: it may have happened after the copy was made. */
 export type OpenIntents = {
   /** Tokens that wait to be sent, given back or pulled; `party` gets or gives them. */

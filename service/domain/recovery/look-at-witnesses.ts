@@ -1,6 +1,6 @@
 import type { Network } from "#protocol/chain/networks.ts";
 import type { Witness } from "#service/db/core/recovery-tables.ts";
-import { usedNetworks } from "#service/db/recovery/known-effects.ts";
+import { knownSigners } from "#service/db/recovery/known-effects.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { keepUnknown } from "./keep-unknown.ts";
 import { readStatement } from "./look-at-bank.ts";
@@ -18,12 +18,17 @@ export async function lookAt(deps: Deps, witness: Witness): Promise<void> {
   if (chain) await readTreasury(deps, chain, keep);
 }
 
-/** The witnesses of what the books know of; a sandbox's chain that nobody uses is not started for it. */
+/**
+ * The witnesses to ask at a start. In a sandbox, not the chains on which this treasury has sent nothing that
+ * the books know: they are started by their first use, which looks at them first.
+ */
 export async function witnessesOf(deps: Deps): Promise<Witness[]> {
-  const networks: Network[] = [...deps.chains.keys()];
+  const networks = [...deps.chains.keys()];
   if (deps.mode === "production") return ["bank", ...networks];
-  const used = await usedNetworks(deps.db);
-  return ["bank", ...networks.filter((network) => used.has(network))];
+  const known = await knownSigners(deps.db);
+  const isUsed = (network: Network) =>
+    known.some((one) => one.network === network && one.signer === deps.chains.get(network)?.signer);
+  return ["bank", ...networks.filter(isUsed)];
 }
 
 export type WitnessWatch = {

@@ -18,7 +18,6 @@ import { refuseUnaccounted } from "./treasury-sent.ts";
  *   sent what the books don't know, since its tokens may be among that; `IN_RECOVERY`
  */
 export async function returnSuspensePix(deps: Deps, endToEndId: string): Promise<SuspensePix> {
-  await refuseInRecovery(deps.db);
   const isDecided = await isReturnWritten(deps.db, endToEndId);
   if (!isDecided && (await isInSuspense(deps.db, endToEndId))) await refuseUnaccounted(deps);
   const { pix, isNew } = await deps.transaction(async (tx) => {
