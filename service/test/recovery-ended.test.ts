@@ -53,6 +53,8 @@ test("two people end it together, each with a key of their own, and it does not 
   }
   const ended = await sayYes(world.deps, { ...other, through });
   expect(ended).toEqual({ is: "ended", by: [one.person, other.person] });
+  // What is not final yet is told again, and all of it here.
+  await world.deps.db.updateTable("witness_looks").set({ cursor: "" }).execute();
   await lookAtAll(world.deps);
   expect(await recoveryOf(world.deps)).toBeNull();
   const again = await sayYes(world.deps, { ...one, through });
