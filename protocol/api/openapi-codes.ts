@@ -28,6 +28,7 @@ export const CODE_WORDS = {
   RATE_LIMITED: "Ask again after Retry-After.",
   INTERNAL: "Our fault: send it again.",
   NOT_BUILT: "Not built yet.",
+  IN_RECOVERY: "The books are being checked and no money moves; nothing was done.",
   UNAVAILABLE: "Ask again after Retry-After.",
 } as const satisfies Record<ErrorCode, string>;
 

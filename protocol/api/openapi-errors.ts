@@ -76,6 +76,7 @@ const OWN: Readonly<Record<number, string>> = {
   415: "OtherType",
   422: "Unprocessable",
   501: "NotBuilt",
+  503: "Halted",
 };
 
 /** What any call may answer: by its form, its credential, its limit or its key. */

@@ -140,7 +140,7 @@ export const unsettledCalls = endpoints(
       input: z.object({ end_to_end_id: z.string().regex(/^[A-Za-z0-9]{1,64}$/, "invalid") }),
       reply: SuspensePix,
       read: (answer) => SuspensePix.loose().parse(answer),
-      errors: ["NOT_FOUND", "SENDS_UNACCOUNTED"],
+      errors: ["NOT_FOUND", "SENDS_UNACCOUNTED", "IN_RECOVERY"],
     },
   },
 );

@@ -145,7 +145,7 @@ export const payinCalls = endpoints(
       input: CreatePayinQuote,
       reply: enveloped(PayinQuoteRecord),
       read: readPayinQuote,
-      errors: ["PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS", "WALLET_NOT_USABLE"],
+      errors: ["PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS", "WALLET_NOT_USABLE", "IN_RECOVERY"],
     },
     createPayment: {
       summary: "Turn a quote into a PIX code to be paid; a used quote answers its first payment",
@@ -154,7 +154,7 @@ export const payinCalls = endpoints(
       input: CreatePayment,
       reply: enveloped(PaymentRecord),
       read: readPayment,
-      errors: ["QUOTE_EXPIRED", "NOT_FOUND"],
+      errors: ["QUOTE_EXPIRED", "NOT_FOUND", "IN_RECOVERY"],
     },
     listPayins: {
       summary: "List the caller's payins, newest first",

@@ -159,7 +159,13 @@ export const payoutCalls = endpoints(
       input: CreatePayoutQuote,
       reply: enveloped(PayoutQuoteRecord),
       read: readPayoutQuote,
-      errors: ["NOT_FOUND", "BAD_REQUEST", "PAIR_NOT_SUPPORTED", "AMOUNT_OUT_OF_BOUNDS"],
+      errors: [
+        "NOT_FOUND",
+        "BAD_REQUEST",
+        "PAIR_NOT_SUPPORTED",
+        "AMOUNT_OUT_OF_BOUNDS",
+        "IN_RECOVERY",
+      ],
     },
     createPayout: {
       summary: "Execute a payout after the approval; a used quote answers its first payout",
@@ -168,7 +174,7 @@ export const payoutCalls = endpoints(
       input: CreatePayout,
       reply: enveloped(PayoutRecord),
       read: readPayout,
-      errors: ["QUOTE_EXPIRED", "NOT_FOUND", "BAD_REQUEST", "CONFLICT"],
+      errors: ["QUOTE_EXPIRED", "NOT_FOUND", "BAD_REQUEST", "CONFLICT", "IN_RECOVERY"],
     },
     listPayouts: {
       summary: "List the caller's payouts, newest first",

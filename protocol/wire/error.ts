@@ -34,6 +34,7 @@ export const ERRORS = {
   RATE_LIMITED: { status: 429, message: ERROR_SENTENCES.RATE_LIMITED },
   INTERNAL: { status: 500, message: ERROR_SENTENCES.INTERNAL },
   NOT_BUILT: { status: 501, message: ERROR_SENTENCES.NOT_BUILT },
+  IN_RECOVERY: { status: 503, message: ERROR_SENTENCES.IN_RECOVERY },
   UNAVAILABLE: { status: 503, message: ERROR_SENTENCES.UNAVAILABLE },
 } as const satisfies Record<string, ErrorRow>;
 export type ErrorCode = keyof typeof ERRORS;

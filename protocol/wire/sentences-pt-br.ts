@@ -29,6 +29,8 @@ export const ERROR_SENTENCES = {
   RATE_LIMITED: "Limite de requisições excedido. Tente novamente em instantes.",
   INTERNAL: "Erro interno. Tente novamente ou informe o código da requisição.",
   NOT_BUILT: "Esta operação ainda não está disponível.",
+  IN_RECOVERY:
+    "O serviço está conferindo seus registros e não movimenta dinheiro agora. Nada foi feito.",
   UNAVAILABLE: "Serviço temporariamente indisponível.",
 } as const;
 

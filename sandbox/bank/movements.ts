@@ -61,6 +61,8 @@ export type Movements = {
   all(): Movement[];
   /** Payments received after an id, oldest first. */
   receivedAfter(id: bigint, limit: number): Movement[];
+  /** All that moved after an id, oldest first. */
+  after(id: bigint, limit: number): Movement[];
   /** Newest first, `limit` of those before an id. */
   before(id: number, limit: number): Movement[];
   returnedOf(endToEndId: string): bigint;
@@ -92,6 +94,7 @@ export function createMovements(db: DatabaseSync): Movements {
   const byTxid = query("where txid = ? order by id");
   const all = query("order by id");
   const receivedAfter = query("where direction = 'in' and id > ? order by id limit ?");
+  const after = query("where id > ? order by id limit ?");
   const before = query("where id < ? order by id desc limit ?");
   const newest = query("order by id desc limit 1");
 
@@ -121,6 +124,7 @@ export function createMovements(db: DatabaseSync): Movements {
     byTxid: (txid) => byTxid(txid),
     all: () => all(),
     receivedAfter: (id, limit) => receivedAfter(id, limit),
+    after: (id, limit) => after(id, limit),
     before: (id, limit) => before(id, limit),
     returnedOf: sum("movement where original_end_to_end_id = ?"),
     balance: sum("entry where account = 'client'"),

@@ -8,6 +8,7 @@ import { SANDBOX_PAYER_BANK } from "#protocol/api/sandbox.ts";
 import type { Bank } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import type { Payment } from "#sandbox/bank/payments.ts";
+import { bankStatementRoute } from "./bank-statement-route.ts";
 import type { App } from "./sandbox-app.ts";
 import { serveEndpoint, type Served } from "./serve-endpoint.ts";
 
@@ -189,6 +190,7 @@ const paymentRecord = (made: Payment) => ({
 
 /** The bank's API for its client, the exchange. */
 export function bankRoutes(app: App, bank: Bank): void {
+  bankStatementRoute(app, bank);
   const payerSeen = (movement: Movement) => {
     const payer = bank.payerOf(movement);
     return payer && { ...payer, bank: SANDBOX_PAYER_BANK };

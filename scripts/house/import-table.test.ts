@@ -33,11 +33,13 @@ const PLANTED: Record<string, string> = {
   "service/domain/payouts": "#service/domain/payins/payin-quote.ts",
   "service/domain/sends": "#service/domain/sub-accounts/sub-account-open.ts",
   "service/domain/sends/send-owner": "#service/domain/payins/payin-quote.ts",
+  "service/domain/recovery/refuse-in-recovery": "#service/domain/sends/settle-sign.ts",
+  "service/domain/recovery": "#service/domain/payouts/payout-create.ts",
   "service/domain/sub-accounts": "#service/http/app.ts",
   "service/domain/operations": "#service/domain/payins/payin-quote.ts",
   "service/db/core": "#service/db/payins/payins.ts",
   ...Object.fromEntries(
-    ["access", "webhooks", "books", "sends", ...NOUNS.slice(0, 5)].map((room) => [
+    ["access", "webhooks", "books", "sends", "recovery", ...NOUNS.slice(0, 5)].map((room) => [
       `service/db/${room}`,
       "#service/chain/chain-port.ts",
     ]),

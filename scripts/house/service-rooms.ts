@@ -1,6 +1,7 @@
 import { behind, NOUNS, SCREENS, under, type Room } from "./room.ts";
 
 const BEARER = "sends/send-owner";
+const GUARD = "recovery/refuse-in-recovery";
 const PORTS = ["service/chain", "service/pix", "service/kyc", "service/rates"];
 
 /** What every domain room may import: the caller, and what their account may do. */
@@ -27,16 +28,19 @@ const DOMAIN: Room[] = [
   domain("wallets", [], []),
   domain("pix-accounts", [], []),
   domain("books", [], ["payins", "payouts", "sends"]),
-  domain("payins", ["books", "webhooks", BEARER], ["books", "sends", "wallets"]),
-  domain("payouts", ["books", "webhooks", BEARER], ["books", "sends", "pix-accounts"]),
-  domain("sends", ["books", "payins", "payouts", BEARER], ["books", "payins"]),
+  domain("payins", ["books", "webhooks", BEARER, GUARD], ["books", "sends", "wallets"]),
+  domain("payouts", ["books", "webhooks", BEARER, GUARD], ["books", "sends", "pix-accounts"]),
+  domain("sends", ["books", "payins", "payouts", BEARER, GUARD], ["books", "payins"]),
   // Payins and payouts define what a send means for them; sends know no more of them.
   domain(BEARER, [], ["sends"]),
+  // Everything that moves money asks it; it knows nothing of them.
+  domain(GUARD, [], ["recovery"]),
+  domain("recovery", ["payins", "sends"], []),
   domain("sub-accounts", ["webhooks"], ["webhooks"]),
   domain(
     "operations",
     ["books"],
-    ["books", "payins", "payouts", "sends", "sub-accounts", "webhooks"],
+    ["books", "payins", "payouts", "recovery", "sends", "sub-accounts", "webhooks"],
   ),
 ];
 
@@ -47,7 +51,7 @@ export const SERVICE_ROOMS: readonly Room[] = [
   behind("service/workers", ["service/domain", "protocol", "platform"]),
   ...DOMAIN,
   behind("service/db/core", ["protocol", "platform"]),
-  ...["access", "webhooks", "books", "sends", ...NOUNS.slice(0, 5)].map((room) =>
+  ...["access", "webhooks", "books", "sends", "recovery", ...NOUNS.slice(0, 5)].map((room) =>
     behind(`service/db/${room}`, ["service/db/core", "protocol", "platform"]),
   ),
   ...PORTS.map((port) => behind(port, ["protocol", "platform"])),

@@ -124,6 +124,19 @@ export type PayerState = { allowanceUnits: bigint; balanceUnits: bigint; blockNu
  */
 export type PullState = { is: "unset" | "unasked" | "ready" } | { is: "refused"; why: string };
 
+/** Tokens that the treasury's key moved, as the chain's own record shows it. */
+export type TreasuryMove = {
+  kind: "transfer" | "pull";
+  hash: string;
+  token: Token | null;
+  units: bigint;
+  /** Who got them, or of whom they were pulled. */
+  party: string;
+  blockNumber: bigint;
+};
+/** A part of that record; it goes on after `cursor`. */
+export type TreasuryMoves = { moves: TreasuryMove[]; cursor: string; isMore: boolean };
+
 export type TreasuryAsset = Token | "NATIVE";
 
 /**
@@ -153,6 +166,13 @@ export type Chain = {
     /** The time of the block that holds this transaction; 0 while none does. */
     minedMs(hash: string): Promise<bigint>;
   };
+  /**
+   * What the treasury's key moved after a cursor, oldest first: "" from the beginning; null: nothing, and
+   * the cursor of now. What is not final yet is told, and told again.
+   */
+  moves(after: string | null): Promise<TreasuryMoves>;
+  /** The cursor that goes on after a mined send. */
+  cursorAfter(send: { hash: string; blockNumber: bigint }): string;
   /** Simulates the order at the head and prices it. For a pull it prepares the factory first. */
   plan(order: ChainOrder): Promise<TransferPlan>;
   /** Signs without asking the node. Equal order, number and terms give equal bytes. */

@@ -6,6 +6,7 @@ import { documentCheck, type CheckDocument } from "#platform/documents/check-doc
 import type { UploadRoomOptions } from "#platform/uploads/upload-room.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { recoveryState } from "#service/domain/operations/recovery-state.ts";
 import { callLimiter, countedAs, type CallCount } from "#service/domain/access/rate-limit.ts";
 import { answerError } from "./answer-error.ts";
 import { identifier, type Identify } from "./authenticate.ts";
@@ -154,7 +155,7 @@ export function createApp({
   useCommon(app, deps);
   useRateLimit(app, deps, identifier(deps, managementToken));
   useKnownPaths(app, sandboxUrl !== null, deps);
-  healthRoutes(app, deps, checks);
+  healthRoutes(app, deps, checks, () => recoveryState(deps));
   docRoutes(app, deps, origin);
   metrics.routes(app);
   registerPending(app, sandboxUrl !== null);

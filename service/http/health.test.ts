@@ -9,12 +9,14 @@ import { healthRoutes } from "./health.ts";
 test("a flood of /ready, which nobody counts, asks what is behind it once; the next asks again", async () => {
   const app = new Hono<{ Variables: Variables }>();
   let asked = 0;
+  let read = 0;
   let rain = Promise.withResolvers<void>();
   const checks = { rain: () => ((asked += 1), rain.promise) };
   healthRoutes(
     app,
     { log: pino({ level: "silent" }), chains: new Map() } as unknown as Deps,
     checks,
+    async () => ((read += 1), null),
   );
   const ask = async () => (await app.request("/ready")).status;
 
@@ -22,7 +24,7 @@ test("a flood of /ready, which nobody counts, asks what is behind it once; the n
   await new Promise(setImmediate);
   rain.resolve();
   expect(new Set(await Promise.all(flood))).toEqual(new Set([200]));
-  expect(asked).toBe(1);
+  expect([asked, read]).toEqual([1, 1]);
 
   rain = Promise.withResolvers();
   rain.reject(new Error("sun"));
@@ -39,7 +41,7 @@ test("/ready says where payouts are refused and why, without asking a chain", as
   ];
   const chains = new Map(states.map(([name, state]) => [name, { pullState: () => state }]));
   const log = pino({ level: "silent" });
-  healthRoutes(app, { log, chains } as unknown as Deps, {});
+  healthRoutes(app, { log, chains } as unknown as Deps, {}, async () => null);
   const answer = await app.request("/ready");
   expect([answer.status, await answer.json()]).toEqual([
     200,

@@ -1,5 +1,6 @@
 import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import type { RecoveryState } from "#service/domain/operations/recovery-state.ts";
 import type { App } from "./call.ts";
 
 /** Checks that must pass before the process takes calls; each rejects on failure. */
@@ -22,16 +23,22 @@ async function isPassing(check: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+type Recovery = () => Promise<RecoveryState | null>;
+type Checked = { passing: [name: string, isPassing: boolean][]; recovery: RecoveryState | null };
+
 /** Runs all checks; concurrent callers share one run, so a flood of calls checks once. */
-function checker(checks: ReadyChecks): () => Promise<[name: string, isPassing: boolean][]> {
-  let running: Promise<[string, boolean][]> | null = null;
-  const all = () =>
-    Promise.all(
+function checker(checks: ReadyChecks, recovery: Recovery): () => Promise<Checked> {
+  let running: Promise<Checked> | null = null;
+  const all = async (): Promise<Checked> => {
+    const passing = await Promise.all(
       Object.entries(checks).map(async ([name, check]): Promise<[string, boolean]> => [
         name,
         await isPassing(check),
       ]),
     );
+    const isReady = passing.every(([, isPassed]) => isPassed);
+    return { passing, recovery: isReady ? await recovery() : null };
+  };
   return () => {
     running ??= all().finally(() => (running = null));
     return running;
@@ -53,21 +60,29 @@ function payoutStates(chains: Deps["chains"]): Record<string, string> {
 }
 
 /** `/health`: the process lives. `/ready`: the process can work, or the checks that fail. */
-export function healthRoutes(app: App, { log, chains }: Deps, checks: ReadyChecks): void {
-  const check = checker(checks);
+export function healthRoutes(
+  app: App,
+  { log, chains }: Pick<Deps, "log" | "chains">,
+  checks: ReadyChecks,
+  recovery: Recovery,
+): void {
+  const check = checker(checks, recovery);
   app.get("/health", (context) => {
     context.set("endpoint", "health");
     return context.json({ status: "ok" });
   });
   app.get("/ready", async (context) => {
     context.set("endpoint", "health");
-    const checked = await check();
+    const { passing, recovery: open } = await check();
     const payouts = payoutStates(chains);
     const states = Object.fromEntries(
-      checked.map(([name, isPassed]) => [name, isPassed ? "ok" : "unreachable"]),
+      passing.map(([name, isPassed]) => [name, isPassed ? "ok" : "unreachable"]),
     );
-    if (checked.every(([, isPassed]) => isPassed))
-      return context.json({ status: "ready", checks: states, payouts });
+    if (passing.every(([, isPassed]) => isPassed)) {
+      // Reads are answered in a recovery too, so the process stays in service.
+      const since = open ? { recovery: { since: open.since } } : {};
+      return context.json({ status: "ready", checks: states, payouts, ...since });
+    }
     log.warn({ checks: states }, "not ready");
     const body = errorBody(new ExchangeError("UNAVAILABLE"), context.get("requestId"));
     return context.json({ ...body, checks: states, payouts }, 503);

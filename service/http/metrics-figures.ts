@@ -130,6 +130,16 @@ const FIGURES: readonly Figure[] = [
     of: ({ suspense }) => one(suspense.cents),
   },
   {
+    name: "ponte_recovery",
+    help: "1 while the service moves no money, because the outside shows what the books do not know",
+    of: ({ recovery }) => one(recovery ? 1 : 0),
+  },
+  {
+    name: "ponte_recovery_effects",
+    help: "Movements that the outside shows and the books do not know, as npm run recover lists them",
+    of: ({ recovery }) => one(recovery?.effects ?? 0),
+  },
+  {
     name: "ponte_webhook_deliveries",
     help: "Webhook deliveries that are not done, by status",
     labels: ["status"],

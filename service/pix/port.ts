@@ -47,6 +47,21 @@ export type UnreadRow = {
 };
 export type FeedRow = Receipt | UnreadRow;
 
+/** A movement of the service's account, as the bank's own record shows it. */
+export type StatementRow = {
+  /** Opaque; the statement continues after it. */
+  cursor: string;
+  direction: "in" | "out" | "returned";
+  endToEndId: string;
+  /** Of a return: the PIX that went back. */
+  originalEndToEndId: string | null;
+  txid: string | null;
+  /** The service's id of what it ordered; null where the bank names none, as of what a person ordered. */
+  orderId: string | null;
+  cents: bigint;
+  at: Date;
+};
+
 type PixReturnOrder = { returnId: string; endToEndId: string; cents: bigint };
 
 /** Whether the receiver's bank would take such a PIX now; `reason` is in the bank's words. */
@@ -89,6 +104,8 @@ export type PixBank = {
   findCharge(txid: string): Promise<Charge | null>;
   /** The PIX that arrived after a cursor ("" for the beginning), oldest first. */
   received(after: string, limit: number): Promise<readonly FeedRow[]>;
+  /** All that moved on the account after a cursor ("" for the beginning), oldest first. */
+  statement(after: string, limit: number): Promise<readonly StatementRow[]>;
   /** Sends a received PIX back, in whole or in part. */
   putReturn(order: PixReturnOrder): Promise<void>;
   /** The return as the bank knows it; null when it does not. */

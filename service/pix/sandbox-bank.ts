@@ -45,6 +45,20 @@ const ReceivedRow = z.object({
   paid_at: Time,
   payer: Payer,
 });
+const Statement = z.object({
+  items: z.array(
+    z.object({
+      cursor: z.union([z.string(), z.int()]).transform(String),
+      direction: z.enum(["in", "out", "returned"]),
+      end_to_end_id: z.string().min(1),
+      original_end_to_end_id: z.string().nullable(),
+      txid: z.string().nullable(),
+      order_id: z.string().nullable(),
+      amount: Cents,
+      at: Time,
+    }),
+  ),
+});
 const Returned = z.object({ return_id: z.string(), end_to_end_id: z.string(), amount: Cents });
 const KeyChecked = z.discriminatedUnion("takes", [
   z.object({ takes: z.literal(true) }),
@@ -125,6 +139,19 @@ export function sandboxBank(sandboxUrl: string): PixBank {
     received: async (after, limit) => {
       const answer = await call("GET", `/received?after=${part(after)}&limit=${limit}`);
       return read(Received, answer).items.map(feedRow);
+    },
+    statement: async (after, limit) => {
+      const answer = await call("GET", `/statement?after=${part(after)}&limit=${limit}`);
+      return read(Statement, answer).items.map((row) => ({
+        cursor: row.cursor,
+        direction: row.direction,
+        endToEndId: row.end_to_end_id,
+        originalEndToEndId: row.original_end_to_end_id,
+        txid: row.txid,
+        orderId: row.order_id,
+        cents: row.amount,
+        at: row.at,
+      }));
     },
     putReturn: async ({ returnId, endToEndId, cents }) => {
       const answer = await call("PUT", `/returns/${part(returnId)}`, {

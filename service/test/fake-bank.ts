@@ -3,17 +3,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { encodeBrCode } from "#protocol/brazil/br-code.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
+import { fakeStatement, type Paid, type Returned } from "./fake-bank-statement.ts";
 
 type Charge = { amount: string; expires_at: string; description: string; pix_code: string };
-type Paid = {
-  end_to_end_id: string;
-  txid: string | null;
-  amount: string;
-  paid_at: string;
-  /** Whatever a bank says of it; absent: it says nothing. */
-  payer?: unknown;
-};
-type Returned = { return_id: string; end_to_end_id: string; amount: string; created_at: string };
 type Reply = { status: number; body: unknown };
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
@@ -99,6 +91,10 @@ export async function startFakeBank() {
   function answer(method: string, url: URL, body: Record<string, string>): Reply {
     const [, , kind, id = ""] = url.pathname.split("/");
     if (kind === "charges") return method === "PUT" ? putCharge(id, body) : getCharge(id);
+    if (kind === "statement") {
+      const moved = { feed, returns: returns.values(), settled: payments.settled() };
+      return ok({ items: fakeStatement(moved, url.searchParams) });
+    }
     if (kind === "received") return received(url.searchParams);
     if (kind === "key-checks") return payments.checkKey(body);
     if (kind === "payments" && method === "PUT") return payments.put(id, body) ?? CONFLICT;
@@ -203,6 +199,12 @@ function playPayments(clock: () => Date) {
       [...payments.values()]
         .filter(({ now }) => now.state === "settled")
         .map(({ pix_key, amount, end_to_end_id }) => ({ pix_key, amount, end_to_end_id })),
+    settled: () =>
+      [...payments.values()].flatMap(({ payment_id, amount, end_to_end_id, now }) =>
+        now.state === "settled"
+          ? [{ order_id: payment_id, amount, end_to_end_id, at: now.settled_at }]
+          : [],
+      ),
     checkKey: ({ pix_key = "", amount = "" }: Body): Reply => {
       const reason = state.refusesBefore(pix_key, amount);
       return { status: 200, body: reason === null ? { takes: true } : { takes: false, reason } };

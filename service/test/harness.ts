@@ -34,6 +34,7 @@ const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "kyc" | "rates"> = {
     putCharge: away,
     findCharge: away,
     received: away,
+    statement: away,
     putReturn: away,
     findReturn: away,
     checkKey: away,

@@ -1,53 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { tokenAccountOf } from "#protocol/chain/solana/token-account.ts";
-import { topUpTreasury } from "#service/domain/sends/settle-top-up.ts";
-import { startPayoutJourney } from "./payout-journey.ts";
-import { FUNDS, startSolanaWorld } from "./solana-world.ts";
+import { startSolanaPayoutWorld } from "./solana-payout-world.ts";
+import { FUNDS } from "./solana-world.ts";
 import { shared } from "./shared.ts";
 
 /** An address that web3.js finds on the curve, as a wallet's must be. */
 const ON_CURVE = "9hSR6S7WPtxmTojgo6GG3k4yDPecgJY292j7xrsUGWBu";
 
-/** A pull is final after this many slots. */
-const FINAL = 33;
-
-/** The service between the sandbox's Solana and its bank; the test calls the workers' rounds. */
-async function startWorld() {
-  const { stop, ...world } = await startSolanaWorld({ funded: false });
-  const { chain, solana, payerWith, allow } = world;
-  const journey = await startPayoutJourney({
-    chain,
-    token: "USDC",
-    begin: topUpTreasury,
-    payerWith,
-    allow: async (...given) => void (await allow(...given)),
-    faucet: {
-      give: async ({ asset, address, units }) => ({
-        hash: await solana.faucet.give({ token: asset, address, units }),
-      }),
-    },
-  });
-  /** Passes slots and looks at the chain. */
-  const slots = async (count: number) => {
-    solana.passSlots(count);
-    await journey.confirmRound();
-  };
-  return {
-    ...world,
-    ...journey,
-    slots,
-    settle: async () => {
-      await journey.send();
-      await slots(FINAL);
-      await journey.pay();
-    },
-    stop: async () => {
-      await journey.stop();
-      await stop();
-    },
-  };
-}
-const world = shared(startWorld);
+const world = shared(startSolanaPayoutWorld);
 afterEach(() => world.expectCleanBooks());
 
 type Made = Awaited<ReturnType<typeof world.payout>>;

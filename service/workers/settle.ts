@@ -5,6 +5,7 @@ import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
 import { importReceipts } from "#service/domain/payins/settle-bank-feed.ts";
 import { sendReturns } from "#service/domain/payins/settle-returns.ts";
+import { watchWitnesses, type WitnessWatch } from "#service/domain/recovery/look-at-witnesses.ts";
 import { dueNetworks, networkRounds } from "#service/domain/sends/settle-network.ts";
 
 type StartLoop = (name: string, intervalMs: number, tick: WorkerLoopOptions["tick"]) => WorkerLoop;
@@ -51,11 +52,25 @@ const LANES = 3;
  * work is due, so an unused chain is neither called nor started. A slow or absent chain delays no other.
  * Returns the loop that runs this query.
  */
-function startChainRounds(deps: Deps, start: StartLoop, everyMs: number): WorkerLoop {
+function startChainRounds(
+  deps: Deps,
+  start: StartLoop,
+  everyMs: number,
+  witnesses: WitnessWatch,
+): WorkerLoop {
   const told = new Map<string, () => void>();
   for (const chain of deps.chains.values()) {
     const { network } = chain;
-    const { check, sign, confirm, fill } = networkRounds(deps, chain);
+    const rounds = networkRounds(deps, chain);
+    const seenFirst = (round: () => Promise<boolean | void>) => async () => {
+      await witnesses.seen("bank");
+      await witnesses.seen(network);
+      return round();
+    };
+    const check = seenFirst(rounds.check);
+    const sign = seenFirst(rounds.sign);
+    const confirm = seenFirst(rounds.confirm);
+    const fill = seenFirst(rounds.fill);
     const confirming = roundWhenDue(start, `confirm ${network}`, everyMs / 2, confirm);
     const signing = roundWhenDue(start, `sign ${network}`, 0, async () => {
       const isMore = await sign();
@@ -86,6 +101,9 @@ export type SettleWorkers = { stop: () => Promise<void> };
 /** Bounds the wait after a bank or a node has come back. */
 const LONGEST_PAUSE_MS = 5_000;
 
+/** How often the witnesses are asked whether they show more than the books know. */
+const LOOK_AGAIN_MS = 30_000;
+
 /** A payment that waits for a slow bank takes up one lane. */
 const PAYMENT_LANES = 3;
 
@@ -108,17 +126,25 @@ export function startSettleWorkers(deps: Deps, log: Log, intervalMs: number): Se
     return loop;
   };
 
-  const looking = startChainRounds(deps, start, intervalMs);
-  start("bank feed", intervalMs, async () => {
+  const witnesses = watchWitnesses(deps);
+  start("witnesses", LOOK_AGAIN_MS, () => witnesses.look());
+  const looking = startChainRounds(deps, start, intervalMs, witnesses);
+  /** Nothing is moved before this process has asked the bank what has moved. */
+  const startSeen = (name: string, tick: () => Promise<boolean | void>) =>
+    start(name, intervalMs, async () => {
+      await witnesses.seen("bank");
+      return tick();
+    });
+  startSeen("bank feed", async () => {
     const isMore = await importReceipts(deps);
     looking.wake();
     return isMore;
   });
   for (let lane = 0; lane < PAYMENT_LANES; lane += 1) {
-    start(`payments ${lane}`, intervalMs, () => payPix(deps));
+    startSeen(`payments ${lane}`, () => payPix(deps));
   }
-  start("returns", intervalMs, () => sendReturns(deps));
-  start("expire", intervalMs, () => expirePayins(deps));
+  startSeen("returns", () => sendReturns(deps));
+  startSeen("expire", () => expirePayins(deps));
 
   return {
     stop: async () => {

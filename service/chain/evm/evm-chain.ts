@@ -11,6 +11,7 @@ import { getAddress, isHex, keccak256, parseTransaction, type Address, type Hex 
 import { privateKeyToAccount } from "viem/accounts";
 import type { Chain, ChainOrder } from "../port.ts";
 import { callOutcome } from "./call-outcome.ts";
+import { evmMoves } from "./evm-moves.ts";
 import { evmNode, nodeRefusal } from "./evm-node.ts";
 import { executedOutcome, orderCall } from "./evm-orders.ts";
 import { evmPulls, type DeployFactory, type PullSettings } from "./evm-pulls.ts";
@@ -122,6 +123,17 @@ export function evmChain(settings: EvmChainSettings): Chain {
       );
       return BigInt(used);
     },
+    moves: async (after) => {
+      await checkChainId();
+      const own = factory === null ? null : getAddress(factory);
+      return evmMoves(
+        node,
+        { treasury: account.address, tokens, factory: own, confirmations },
+        after,
+      );
+    },
+    // Another of the treasury's may stand in the same block.
+    cursorAfter: ({ blockNumber }) => String(blockNumber - 1n),
     plan: async (order) => {
       await (order.kind === "pull" ? pulls.preparePulls() : checkChainId());
       return planCall(node, callOf(order), settings.maxFeePerGas);

@@ -12,6 +12,7 @@ import { delegateKeys, ed25519Key } from "./ed25519-key.ts";
 import { isMarked, pullSeed } from "./order-marker.ts";
 import { orderOutcome } from "./order-outcome.ts";
 import { planOrder } from "./plan-order.ts";
+import { solanaMoves } from "./solana-moves.ts";
 import { solanaNode } from "./solana-node.ts";
 import { tokenState } from "./token-state.ts";
 
@@ -84,6 +85,11 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
       await checkGenesis();
       return 0n;
     },
+    moves: async (after) => {
+      await checkGenesis();
+      return solanaMoves(node, { treasury: treasury.address, mints }, after);
+    },
+    cursorAfter: ({ hash }) => hash,
     plan: async (order) => {
       await checkGenesis();
       const { maxMicroLamports } = settings;

@@ -15,6 +15,7 @@ import { signTronCall } from "./sign-tron-call.ts";
 import { chainIdOf } from "./tron-blocks.ts";
 import { signedCall, tronCallOutcome } from "./tron-call-outcome.ts";
 import { hasContract, lastActMs, minedMs, sunOf } from "./tron-calls.ts";
+import { tronMoves } from "./tron-moves.ts";
 import { messageOf, Sent, tronNode } from "./tron-node.ts";
 import { treasuryBalance, tronOrderCall, tronOutcome } from "./tron-orders.ts";
 import { tronPulls, type DeployTronFactory, type TronPullSettings } from "./tron-pulls.ts";
@@ -107,6 +108,13 @@ export function tronChain(settings: TronChainSettings): Chain {
       },
       minedMs: (hash) => minedMs(node, hash),
     },
+    moves: async (after) => {
+      await checkChainId();
+      const factory = settings.factory ?? pinnedFactory(environment, "tron");
+      return tronMoves(node, { treasury, tokens, factory }, after);
+    },
+    // Another of the treasury's may stand in the same block.
+    cursorAfter: ({ blockNumber }) => String(blockNumber - 1n),
     plan: async (order) => {
       await (order.kind === "pull" ? pulls.preparePulls() : checkChainId());
       return planTronCall(node, callOf(order), settings.maxFee);

@@ -2,6 +2,7 @@ import type { Kysely, Transaction as KyselyTransaction } from "kysely";
 import type { AccountTables, SubAccountTables } from "./account-tables.ts";
 import type { PayinTables } from "./payin-tables.ts";
 import type { PayoutTables } from "./payout-tables.ts";
+import type { RecoveryTables } from "./recovery-tables.ts";
 
 type CallWindowTable = {
   caller: string;
@@ -29,7 +30,12 @@ type CallTables = {
 };
 
 /** Every table of the service's database. */
-export type Tables = AccountTables & CallTables & PayinTables & PayoutTables & SubAccountTables;
+export type Tables = AccountTables &
+  CallTables &
+  PayinTables &
+  PayoutTables &
+  RecoveryTables &
+  SubAccountTables;
 
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;

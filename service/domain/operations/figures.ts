@@ -18,6 +18,7 @@ import {
   type AnalysisFigures,
 } from "#service/db/sub-accounts/kyc-analyses.ts";
 import { countTroubledPayouts } from "#service/db/payouts/payouts.ts";
+import { recoveryState, type RecoveryState } from "./recovery-state.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { sumLedgerWindow } from "#service/db/books/ledger.ts";
 
@@ -71,6 +72,7 @@ export type Figures = {
   feedFaults: number;
   ended: EndedFigures;
   suspense: { count: number; cents: bigint };
+  recovery: RecoveryState | null;
   books: BooksFigures;
 };
 
@@ -95,6 +97,7 @@ export function figuresReader(deps: Deps): () => Promise<Figures> {
       analysesTroubled: await countTroubledAnalyses(deps.db),
       feedFaults: await countFeedFaults(deps.db),
       suspense: await suspenseTotals(deps.db),
+      recovery: await recoveryState(deps),
       books: await readBooks(),
     };
   };

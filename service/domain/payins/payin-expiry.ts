@@ -9,6 +9,7 @@ import {
 import type { Charge, ChargePayment } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
+import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { payinEventData } from "./payin-record.ts";
 import { matchIncomingPix } from "./match-incoming-pix.ts";
 
@@ -73,6 +74,7 @@ async function expire(deps: Deps, id: bigint): Promise<void> {
 
 /** Asks the bank about payins past their deadline; without an answer a payin stays as it is. */
 export async function expirePayins(deps: Deps): Promise<boolean> {
+  if (await isInRecovery(deps.db)) return false;
   const due = await payinsToAsk(deps.db, BATCH);
   for (const payin of due) {
     await askPayinAgainLater(deps.db, payin.id);

@@ -13,6 +13,7 @@ import {
 } from "#service/db/payins/payins.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
+import { refuseInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { randomInt } from "node:crypto";
 import { parseBrCode } from "#protocol/brazil/br-code.ts";
 import { formatAmount } from "#protocol/money/money.ts";
@@ -26,6 +27,10 @@ export function newTxid(): string {
   const letter = () => TXID_LETTERS[randomInt(TXID_LETTERS.length)] ?? "";
   return Array.from({ length: TXID_LENGTH }, letter).join("");
 }
+
+/** Whether a txid may be one of those; anyone can write one of this form. */
+export const isTxidForm = (text: string) =>
+  text.length === TXID_LENGTH && /^[A-Za-z0-9]*$/.test(text);
 
 /** How a PIX code differs from its payin, or null: a wrong code would collect money for someone else. */
 export function pixCodeFault(
@@ -113,6 +118,7 @@ async function makePayin(tx: Tx, user: User, quote: Quote, input: CreatePayment)
 
 /** Decides who registers the charge: the first caller, or the next one once the first has given up. */
 async function claim(tx: Tx, user: User, input: CreatePayment): Promise<Claim> {
+  await refuseInRecovery(tx);
   const quote = await lockQuote(tx, user.id, input.quote_id);
   if (!quote) throw new ExchangeError("NOT_FOUND", { fields: { quote_id: "unknown" } });
   const payin = await findPayinOfQuote(tx, user.id, quote.id);
@@ -141,7 +147,7 @@ async function register(deps: Deps, payin: Payin): Promise<PaymentAnswer | null>
 /**
  * Turns a quote into a PIX code. A quote is used once: later calls, even after its expiry, get the first
  * answer, and concurrent calls wait for it.
- * @throws ExchangeError `NOT_FOUND`, `QUOTE_EXPIRED`, `ALREADY_RUNNING`, `UNAVAILABLE`
+ * @throws ExchangeError `NOT_FOUND`, `QUOTE_EXPIRED`, `ALREADY_RUNNING`, `UNAVAILABLE`, `IN_RECOVERY`
  */
 export async function createPayment(
   deps: Deps,

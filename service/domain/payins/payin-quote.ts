@@ -12,6 +12,7 @@ import { PAYIN_FIGURES } from "#protocol/payins/payins-read.ts";
 import { databaseNow } from "#service/db/core/database-clock.ts";
 import { insertQuote, type Quote } from "#service/db/payins/payins.ts";
 import { findWallet } from "#service/db/wallets/wallets.ts";
+import { refuseInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import type { Deps, PayinTerms, User } from "#service/domain/access/deps.ts";
 import { isOwnAddress } from "#service/domain/access/own-addresses.ts";
 
@@ -91,13 +92,15 @@ function toRecord(quote: Quote): PayinQuoteRecord {
 
 /**
  * Prices a payin for the caller's own wallet (INTERFACE §4).
- * @throws ExchangeError `PAIR_NOT_SUPPORTED`, `WALLET_NOT_USABLE`, `AMOUNT_OUT_OF_BOUNDS`, `UNAVAILABLE`
+ * @throws ExchangeError `PAIR_NOT_SUPPORTED`, `WALLET_NOT_USABLE`, `AMOUNT_OUT_OF_BOUNDS`, `UNAVAILABLE`,
+ *   `IN_RECOVERY`
  */
 export async function createQuote(
   deps: Deps,
   user: User,
   input: CreatePayinQuote,
 ): Promise<PayinQuoteRecord> {
+  await refuseInRecovery(deps.db);
   assertSold(deps, input);
   await assertWallet(deps, user, input);
   const market = await deps.rates.market(input.token, await databaseNow(deps.db));

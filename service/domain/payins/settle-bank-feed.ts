@@ -8,6 +8,7 @@ import {
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { FeedRow, Receipt, UnreadRow } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { matchIncomingPix } from "./match-incoming-pix.ts";
 
 const PAGE = 50;
@@ -76,6 +77,8 @@ async function takeRow(deps: Deps, after: string, row: FeedRow): Promise<Taken> 
  * aside; reading the feed again from an earlier cursor doubles nothing.
  */
 export async function importReceipts(deps: Deps): Promise<boolean> {
+  // What the copy has forgotten would be taken for what nobody can place, or settled once more.
+  if (await isInRecovery(deps.db)) return false;
   let cursor = await feedCursor(deps.db);
   const rows = await deps.pix.received(cursor, PAGE);
   await recordFeedRead(deps.db);

@@ -13,6 +13,7 @@ import { leaveSuspense } from "#service/db/books/bank-feed.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { pixReturned } from "#service/domain/books/ledger-bookings.ts";
+import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { payinEventData } from "./payin-record.ts";
 import { recordReturnEvent } from "./queue-pix-return.ts";
 
@@ -41,7 +42,10 @@ async function settleReturn(tx: Transaction, order: PixReturn): Promise<boolean>
 /** Why the bank has not confirmed a return; null once it has, or while another process asks. */
 async function returnOne(deps: Deps, order: PixReturn): Promise<string | null> {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(order.attempts, 10), LONGEST_WAIT_MS);
-  if (!(await claimReturn(deps.db, order.id, wait))) return null;
+  const isClaimed = await deps.transaction(
+    async (tx) => !(await isInRecovery(tx)) && claimReturn(tx, order.id, wait),
+  );
+  if (!isClaimed) return null;
   const wanted = { returnId: order.id, endToEndId: order.end_to_end_id, cents: order.cents };
   // Ask before sending again: a lost answer must not become a second return.
   let found = await deps.pix.findReturn(order.id);
@@ -80,6 +84,7 @@ export async function tryReturn(deps: Deps, order: PixReturn): Promise<void> {
 
 /** Sends due returns to the bank. A return with an unknown outcome is asked about again later. */
 export async function sendReturns(deps: Deps): Promise<boolean> {
+  if (await isInRecovery(deps.db)) return false;
   const due = await returnsDue(deps.db, BATCH);
   for (const order of due) await tryReturn(deps, order);
   return due.length === BATCH;

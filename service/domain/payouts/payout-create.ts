@@ -18,6 +18,7 @@ import type { Transaction } from "#service/db/core/tables.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
 import { isOwnAddress } from "#service/domain/access/own-addresses.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
+import { refuseInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { firstPayoutRecord } from "./payout-record.ts";
 
 /** `isRepeated`: the quote was used before, and this is its first answer again. */
@@ -116,7 +117,7 @@ async function makePayout(
  * Uses a quote: from now on the service looks for its allowance. A quote is used once: later calls, even
  * after its expiry, get the first answer, and concurrent calls wait for it. Calls neither the chain nor
  * the bank.
- * @throws ExchangeError `NOT_FOUND`, `QUOTE_EXPIRED`, `INVALID_INPUT`, `CONFLICT`
+ * @throws ExchangeError `NOT_FOUND`, `QUOTE_EXPIRED`, `INVALID_INPUT`, `CONFLICT`, `IN_RECOVERY`
  */
 export async function createPayout(
   deps: Deps,
@@ -124,6 +125,7 @@ export async function createPayout(
   input: CreatePayout,
 ): Promise<PayoutAnswer> {
   return deps.transaction(async (tx) => {
+    await refuseInRecovery(tx);
     const quote = await lockPayoutQuote(tx, user.id, input.payout_quote_id);
     if (!quote) throw new ExchangeError("NOT_FOUND", { fields: { payout_quote_id: "unknown" } });
     const made = await findPayoutOfQuote(tx, user.id, quote.id);

@@ -17,6 +17,7 @@ import { findBankAccount } from "#service/db/pix-accounts/bank-accounts.ts";
 import { databaseNow } from "#service/db/core/database-clock.ts";
 import { insertPayoutQuote, type PayoutQuote } from "#service/db/payouts/payouts.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
+import { refuseInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { APPROVE_ABI } from "#protocol/chain/approve-calldata.ts";
 import {
   pinnedChainId,
@@ -168,13 +169,14 @@ async function priceOf(deps: Deps, input: CreatePayoutQuote): Promise<Price> {
  * Prices a payout to the caller's own PIX account, and names the allowance that the caller's own spender
  * needs (INTERFACE §5). Waits for no chain: the spender's address is known before its code exists.
  * @throws ExchangeError `PAIR_NOT_SUPPORTED`, `NOT_FOUND`, `BAD_REQUEST`, `AMOUNT_OUT_OF_BOUNDS`,
- *   `UNAVAILABLE`
+ *   `UNAVAILABLE`, `IN_RECOVERY`
  */
 export async function createPayoutQuote(
   deps: Deps,
   user: User,
   input: CreatePayoutQuote,
 ): Promise<PayoutQuoteRecord> {
+  await refuseInRecovery(deps.db);
   const chain = chainOf(deps, input);
   await assertBankAccount(deps, user, input.bank_account_id);
   const { commercialRate, rate, amounts } = await priceOf(deps, input);

@@ -9,6 +9,7 @@ import {
   type TimedPayout,
 } from "#service/db/payouts/payout-work.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { advancePayout } from "./payout-moves.ts";
 import { FAILURES } from "./payout-failure.ts";
 import { failUnpulledPayout, isTooLate } from "./fail-unpulled-payout.ts";
@@ -53,6 +54,7 @@ async function lackOfTokens(chain: Chain, payout: TimedPayout): Promise<Lack | n
 
 async function beginPull(deps: Deps, payoutId: bigint): Promise<void> {
   await deps.transaction(async (tx) => {
+    if (await isInRecovery(tx)) return;
     const payout = await lockPayout(tx, payoutId);
     if (payout.stage !== "checking" || payout.status !== "processing") return;
     await queuePull(tx, payout);
@@ -90,6 +92,7 @@ async function look(deps: Deps, chain: Chain, payout: TimedPayout): Promise<void
  * @throws the first check's error, after the round
  */
 export async function checkPayouts(deps: Deps, chain: Chain): Promise<boolean> {
+  if (await isInRecovery(deps.db)) return false;
   const due = await payoutsToCheck(deps.db, chain.network, BATCH);
   const looks = await Promise.allSettled(due.map((payout) => look(deps, chain, payout)));
   const failed = looks.find((one) => one.status === "rejected");

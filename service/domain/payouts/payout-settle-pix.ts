@@ -15,6 +15,7 @@ import type { PixPaymentSeen } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { payoutReversed, pixPaidOut } from "./ledger-bookings-payout.ts";
 import { advancePayout, endPayout, postponePayout } from "./payout-moves.ts";
+import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { queueRefund } from "./payout-settle-refund.ts";
 
 const BATCH = 8;
@@ -106,7 +107,10 @@ async function askBank(deps: Deps, payment: PixPayment): Promise<Seen> {
 }
 
 async function payOne(deps: Deps, payment: PixPayment): Promise<void> {
-  if (!(await claimPayment(deps.db, payment, LEASE_MS))) return;
+  const isClaimed = await deps.transaction(
+    async (tx) => !(await isInRecovery(tx)) && claimPayment(tx, payment, LEASE_MS),
+  );
+  if (!isClaimed) return;
   const seen = await askBank(deps, payment);
   await deps.transaction((tx) => note(tx, payment, seen));
   const { id, payout_id } = payment;
@@ -122,6 +126,7 @@ async function payOne(deps: Deps, payment: PixPayment): Promise<void> {
  * @throws the first error, after the round
  */
 export async function payPix(deps: Deps): Promise<boolean> {
+  if (await isInRecovery(deps.db)) return false;
   const due = await paymentsDue(deps.db, BATCH);
   const paid = await Promise.allSettled(due.map((payment) => payOne(deps, payment)));
   const failed = paid.find((one) => one.status === "rejected");

@@ -7,6 +7,7 @@ import { isReturnWritten } from "#service/db/payins/pix-returns.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { pixOwedBack } from "#service/domain/books/ledger-bookings.ts";
 import { queuePixReturn } from "#service/domain/payins/queue-pix-return.ts";
+import { refuseInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { refuseUnaccounted } from "./treasury-sent.ts";
 
 /**
@@ -14,12 +15,13 @@ import { refuseUnaccounted } from "./treasury-sent.ts";
  * confirms, a repeated call gets the same answer and changes nothing; after that, the PIX has left
  * suspense.
  * @throws ExchangeError `NOT_FOUND` when it is not in suspense; `SENDS_UNACCOUNTED` while the treasury has
- *   sent what the books don't know, since its tokens may be among that
+ *   sent what the books don't know, since its tokens may be among that; `IN_RECOVERY`
  */
 export async function returnSuspensePix(deps: Deps, endToEndId: string): Promise<SuspensePix> {
   const isDecided = await isReturnWritten(deps.db, endToEndId);
   if (!isDecided && (await isInSuspense(deps.db, endToEndId))) await refuseUnaccounted(deps);
   const { pix, isNew } = await deps.transaction(async (tx) => {
+    await refuseInRecovery(tx);
     const found = await lockSuspense(tx, endToEndId);
     if (!found) throw new ExchangeError("NOT_FOUND", { fields: { end_to_end_id: "unknown" } });
     if (await isReturnWritten(tx, endToEndId)) return { pix: found, isNew: false };

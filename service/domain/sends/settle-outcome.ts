@@ -5,6 +5,7 @@ import type { Transaction } from "#service/db/core/tables.ts";
 import type { Chain, TransferOutcome } from "#service/chain/port.ts";
 import { gasPaid } from "#service/domain/books/ledger-bookings.ts";
 import type { SendOwner } from "./send-owner.ts";
+import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { lockOpen } from "./settle-owner.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 
@@ -94,13 +95,14 @@ export async function recordStuck(
 /**
  * Hands stored bytes to the network. May be repeated for ever: the same bytes are the same transaction. A
  * refusal is noted and the next look sends again, since any node that received the bytes may still mine
- * them.
+ * them. In a recovery nothing is handed over: the treasury's number may be another transaction's by now.
  */
 export async function broadcastSend(
   deps: Deps,
   chain: Chain,
   send: { id: bigint; raw: string },
 ): Promise<void> {
+  if (await isInRecovery(deps.db)) return;
   const sent = await chain.broadcast(send.raw);
   const trouble = sent.accepted ? null : `not accepted: ${sent.detail}`;
   await updateSend(deps.db, send.id, {

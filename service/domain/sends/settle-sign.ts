@@ -15,6 +15,7 @@ import { endLatePull, handlePullObstacle } from "#service/domain/payouts/fail-un
 import { recordRefundRefusal } from "#service/domain/payouts/payout-settle-refund.ts";
 import { lockSendOwner, orderOf, sendFields } from "./settle-owner.ts";
 import { broadcastSend } from "./settle-outcome.ts";
+import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { treasuryMark, unaccountedSends } from "./treasury-sent.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
 import { lockPayin, type Payin } from "#service/db/payins/payins.ts";
@@ -109,6 +110,7 @@ async function sign(
   minedNonce: bigint,
 ): Promise<{ id: bigint; raw: string } | null> {
   return deps.transaction(async (tx) => {
+    if (await isInRecovery(tx)) return null;
     const owner = await lockSendOwner(tx, send);
     const { state } = await lockSend(tx, send.id);
     if (state !== "intended" || !owner.isWaiting) return null;
@@ -206,6 +208,7 @@ async function signOne(
  * @throws the first error, after the round
  */
 export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
+  if (await isInRecovery(deps.db)) return false;
   const due = await sendsToSign(deps.db, chain.network, BATCH);
   if (due.length === 0) return false;
   const minedNonce = await chain.minedNonce();

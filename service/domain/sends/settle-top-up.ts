@@ -4,6 +4,7 @@ import { sendsInFlight } from "#service/db/sends/chain-sends.ts";
 import { insertLedgerTransaction, ledgerBalance } from "#service/db/books/ledger.ts";
 import { insertTopUp, openTopUp, settleTopUp, type TopUp } from "#service/db/sends/top-ups.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { assetCode, treasuryToppedUp } from "#service/domain/books/ledger-bookings.ts";
 
 const TOKEN_FLOOR = 1_000_000_000_000n;
@@ -66,7 +67,7 @@ async function topUp(deps: Deps, chain: Chain, faucet: Faucet, asset: TreasuryAs
 
 /** Keeps the sandbox's treasury above its floors; each gift is booked once. */
 export async function topUpTreasury(deps: Deps, chain: Chain): Promise<void> {
-  if (!deps.faucet) return;
+  if (!deps.faucet || (await isInRecovery(deps.db))) return;
   const { faucet } = deps;
   // At once, because each gift waits for its own block.
   const gifts = (["NATIVE", ...chain.tokens] as const).map((asset) =>

@@ -30,6 +30,7 @@ const CODES = {
   RATE_LIMITED: "Pergunte de novo depois de Retry-After.",
   INTERNAL: "Culpa nossa: envie de novo.",
   NOT_BUILT: "Ainda não existe.",
+  IN_RECOVERY: "Os registros estão em conferência e nada se move; nada foi feito.",
   UNAVAILABLE: "Pergunte de novo depois de Retry-After.",
 } as const satisfies Record<ErrorCode, string>;
 

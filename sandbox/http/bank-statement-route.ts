@@ -1,0 +1,54 @@
+import { formatAmount } from "#protocol/money/money.ts";
+import { BrlText, Timestamp } from "#protocol/wire/inputs.ts";
+import { z } from "#protocol/wire/zod.ts";
+import type { Bank } from "#sandbox/bank/bank.ts";
+import type { App } from "./sandbox-app.ts";
+import { serveEndpoint, type Served } from "./serve-endpoint.ts";
+
+/** All that moved on the client's account after a cursor, oldest first. */
+const listStatement = {
+  method: "GET",
+  path: "/bank/statement",
+  input: z.object({
+    after: z
+      .string()
+      .regex(/^(?:0|[1-9]\d{0,14})?$/, "invalid")
+      .default(""),
+    limit: z
+      .string()
+      .regex(/^(?:[1-9]\d{0,2}|1000)$/, "invalid")
+      .default("100")
+      .transform(Number),
+  }),
+  reply: z.strictObject({
+    items: z.array(
+      z.strictObject({
+        cursor: z.string(),
+        direction: z.enum(["in", "out", "returned"]),
+        end_to_end_id: z.string(),
+        original_end_to_end_id: z.string().nullable(),
+        txid: z.string().nullable(),
+        /** The client's own id of what it ordered. */
+        order_id: z.string().nullable(),
+        amount: BrlText,
+        at: Timestamp,
+      }),
+    ),
+  }),
+} as const satisfies Served;
+
+/** The bank's statement for its client, the exchange. */
+export function bankStatementRoute(app: App, bank: Bank): void {
+  serveEndpoint(app, listStatement, ({ after, limit }) => ({
+    items: bank.movements.after(BigInt(after), limit).map((each) => ({
+      cursor: String(each.id),
+      direction: each.direction,
+      end_to_end_id: each.endToEndId,
+      original_end_to_end_id: each.originalEndToEndId,
+      txid: each.txid,
+      order_id: each.direction === "in" ? null : each.orderId,
+      amount: formatAmount(each.cents, "BRL"),
+      at: each.createdAt.toISOString(),
+    })),
+  }));
+}

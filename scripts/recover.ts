@@ -1,0 +1,156 @@
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { openDatabase, type Database } from "#platform/database.ts";
+import { createLog } from "#platform/log.ts";
+import { formatAmount } from "#protocol/money/money.ts";
+import type { Tables } from "#service/db/core/tables.ts";
+import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
+import { listUnknown, type UnknownLine } from "#service/domain/recovery/list-unknown.ts";
+import type { Proposal } from "#service/domain/recovery/propose-bookings.ts";
+import { readServiceSettings } from "#service/settings.ts";
+import { say } from "./system/say.ts";
+import { startSettings } from "./system/start-settings.ts";
+import { runScript, StopSentence } from "./system/stop-sentence.ts";
+
+const USAGE = `
+  npm run recover                           what bank and chains show and the exchange's books lack
+  npm run recover -- --json                 the same, for a program
+  npm run recover -- person NAME            lets somebody end recoveries; prints their key, once
+  npm run recover -- yes NAME --through ID  says yes to the list up to that line, and asks for the key
+
+  A second person's yes to the same list ends the recovery, and the exchange moves money again. It is
+  refused where that would send something twice, or return the PIX of a forgotten payin.
+
+  The list ends with 1 while the exchange is in recovery. Ponte may go on meanwhile: it looks again
+  every 30 seconds, and each look may add to the list.`;
+
+type Exchange = Pick<Database<Tables>, "db" | "transaction">;
+
+const SHOWN = {
+  payin_paid: "PIX of a payin arrived",
+  pix_out: "PIX sent",
+  pix_return: "PIX went back",
+  transfer: "tokens sent",
+  pull: "tokens pulled",
+  sends: "the treasury has acted",
+} as const;
+
+const PROPOSED: Record<Proposal["book"], (of: string | null) => string> = {
+  delivery: (of) => `the tokens of payin ${of}`,
+  refund: (of) => `the tokens given back of payout ${of}`,
+  pull: (of) => `the tokens pulled of payout ${of}`,
+  pix_payment: (of) => `the PIX of payout ${of}`,
+  pix_return: (of) => `the return of PIX ${of}`,
+  forgotten: () => "nothing in the books fits: made after the copy, or by a person",
+};
+
+function amountOf({ told }: UnknownLine): string {
+  const { cents, units, token } = told;
+  if (cents) return `R$ ${formatAmount(BigInt(cents), "BRL")}`;
+  if (units && (token === "USDC" || token === "USDT")) {
+    return `${formatAmount(BigInt(units), token)} ${token}`;
+  }
+  return told.words ?? units ?? "";
+}
+
+function sayLine(line: UnknownLine): void {
+  const { id, witness, kind, evidence, told, proposal } = line;
+  say(`  ${id}  ${witness}: ${SHOWN[kind]}, ${amountOf(line)}${told.at ? `, ${told.at}` : ""}`);
+  say(`      evidence: ${evidence}`);
+  if (told.party) say(`      ${kind === "pull" ? "of" : "to"}: ${told.party}, block ${told.block}`);
+  for (const name of ["txid", "order_id", "original_end_to_end_id"] as const) {
+    if (told[name]) say(`      ${name}: ${told[name]}`);
+  }
+  if (proposal) say(`      book: ${PROPOSED[proposal.book](proposal.of)}`);
+}
+
+type Asked =
+  | { command: "list"; asJson: boolean }
+  | { command: "person"; name: string }
+  | { command: "yes"; name: string; through: bigint };
+
+function readArguments(): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { json: { type: "boolean" }, through: { type: "string" } },
+    });
+    const [command, name, ...more] = positionals;
+    const { json: asJson = false, through } = values;
+    if (command === undefined) return { command: "list", asJson };
+    if (name === undefined || more.length > 0) throw new Error(USAGE);
+    if (command === "person") return { command, name };
+    if (command === "yes" && through) return { command, name, through: BigInt(through) };
+    throw new Error(USAGE);
+  } catch {
+    throw new StopSentence(USAGE);
+  }
+}
+
+async function askKey(): Promise<string> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await asking.question("Key: ")).trim();
+  } finally {
+    asking.close();
+  }
+}
+
+async function list(database: Exchange, asJson: boolean): Promise<void> {
+  const found = await listUnknown(database);
+  if (found !== null) process.exitCode = 1;
+  if (asJson) {
+    const plain = (_: string, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value;
+    return say(JSON.stringify(found, plain, 2));
+  }
+  if (found === null) {
+    return say("  The exchange is not in recovery: its books know what bank and chains show.");
+  }
+  say(`  The exchange has moved no money since ${found.since.toISOString()}.`);
+  found.lines.forEach(sayLine);
+}
+
+async function addPerson(database: Exchange, name: string): Promise<void> {
+  const key = await addRecoveryPerson(database, name);
+  if (key === null) throw new StopSentence(`There is a ${name} already.`);
+  say(`  ${name}'s key, which is shown once: ${key}`);
+}
+
+async function answer(database: Exchange, person: string, through: bigint): Promise<void> {
+  const yes = await sayYes(database, { person, key: await askKey(), through });
+  if (yes.is === "refused")
+    throw new StopSentence("This name and this key do not belong together.");
+  if (yes.is === "no_recovery") return say("  The exchange is not in recovery.");
+  if (yes.is === "longer") {
+    throw new StopSentence(`The list goes to line ${yes.through} by now: read it again.`);
+  }
+  if (yes.is === "waits") {
+    throw new StopSentence(`These lines would be done twice: ${yes.lines.join(", ")}.`);
+  }
+  const by = yes.by.join(" and ");
+  if (yes.is === "said") return say(`  ${by} said yes. One more person has to.`);
+  say(`  ${by} ended the recovery. The exchange moves money again.`);
+}
+
+/** `npm run recover`: what to account for after an older copy was put back, and its end. */
+await runScript(async () => {
+  const asked = readArguments();
+  startSettings();
+  const settings = readServiceSettings(process.env);
+  const database = await openDatabase<Tables>({
+    url: settings.SERVICE_DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    name: "service",
+    migrationsDir: join(import.meta.dirname, "../service/db/migrations"),
+    log: createLog({ name: "recover", level: "warn" }),
+  });
+  try {
+    if (asked.command === "list") await list(database, asked.asJson);
+    else if (asked.command === "person") await addPerson(database, asked.name);
+    else await answer(database, asked.name, asked.through);
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,75 @@
+import type { UnknownEffect } from "#service/db/core/recovery-tables.ts";
+import {
+  knownPayments,
+  knownReturns,
+  knownTxids,
+  newestBooking,
+} from "#service/db/recovery/known-effects.ts";
+import { lookCursor } from "#service/db/recovery/recoveries.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { isTxidForm } from "#service/domain/payins/payin-payment.ts";
+import type { StatementRow } from "#service/pix/port.ts";
+
+const PAGE = 200;
+const KINDS = { in: "payin_paid", out: "pix_out", returned: "pix_return" } as const;
+
+const effectOf = (row: StatementRow): UnknownEffect => ({
+  kind: KINDS[row.direction],
+  evidence: row.endToEndId,
+  told: {
+    cents: String(row.cents),
+    at: row.at.toISOString(),
+    txid: row.txid,
+    order_id: row.orderId,
+    original_end_to_end_id: row.originalEndToEndId,
+  },
+});
+
+/**
+ * Those of the statement's rows that the books have no intent for. A PIX that arrived counts only where it
+ * pays a charge that the service registered: anyone may send one without, and that is for suspense.
+ */
+async function unknownOf(
+  { db, pix }: Deps,
+  rows: readonly StatementRow[],
+): Promise<StatementRow[]> {
+  const textsOf = (direction: StatementRow["direction"], key: "orderId" | "txid") =>
+    rows.flatMap((row) => (row.direction === direction ? (row[key] ?? []) : []));
+  const payments = await knownPayments(db, textsOf("out", "orderId"));
+  const returns = await knownReturns(db, textsOf("returned", "orderId"));
+  const payins = await knownTxids(db, textsOf("in", "txid"));
+  const unknown: StatementRow[] = [];
+  for (const row of rows) {
+    const { direction, orderId, txid } = row;
+    if (direction === "out" && orderId !== null && payments.has(orderId)) continue;
+    if (direction === "returned" && orderId !== null && returns.has(orderId)) continue;
+    if (direction === "in") {
+      if (txid === null || payins.has(txid) || !isTxidForm(txid)) continue;
+      if ((await pix.findCharge(txid)) === null) continue;
+    }
+    unknown.push(row);
+  }
+  return unknown;
+}
+
+/**
+ * Reads the bank's statement where it was last left. Before the first time, what the books last took in
+ * says where to begin: what the bank did before is none of theirs.
+ * @param page receives each page's unknown rows and its cursor
+ */
+export async function readStatement(
+  deps: Deps,
+  page: (unknown: UnknownEffect[], cursor: string) => Promise<void>,
+): Promise<void> {
+  const known = await lookCursor(deps.db, "bank");
+  const since = known === null ? await newestBooking(deps.db) : new Date(0);
+  let cursor = known ?? "";
+  for (;;) {
+    // The bank before the books: an intent is written before the bank is asked.
+    const rows = await deps.pix.statement(cursor, PAGE);
+    cursor = rows.at(-1)?.cursor ?? cursor;
+    const judged = rows.filter(({ at }) => since !== null && at > since);
+    await page((await unknownOf(deps, judged)).map(effectOf), cursor);
+    if (rows.length < PAGE) return;
+  }
+}
