@@ -1,5 +1,5 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useFormatter, useLocale, useTranslations } from "next-intl";
 import { use } from "react";
 import { Amount } from "#components/money/amount.tsx";
 import { networkName } from "#components/money/network-name.tsx";
@@ -86,6 +86,7 @@ type TotalBalancesProps = {
 /** One account's tokens on all of these networks together, and where it can't pay the network's fees. */
 export function TotalBalances({ account, networks, isContract = false }: TotalBalancesProps) {
   const t = useTranslations("signing");
+  const format = useFormatter();
   const { balances } = use(BalancesContext);
   if (balances === null) {
     return (
@@ -105,17 +106,13 @@ export function TotalBalances({ account, networks, isContract = false }: TotalBa
       ))}
       {totals.length === 0 && !isPart && <span className="text-muted">{t("balanceNone")}</span>}
       {isPart && <span className="text-xs text-muted">{t("balancePart")}</span>}
-      {!isContract &&
-        noCoin.map((network) => (
-          <span key={network} className="text-right text-xs whitespace-normal text-warn">
-            {networks.length > 1
-              ? t("noCoinOn", {
-                  coin: networkRecord(network).coin.symbol,
-                  network: networkName(network),
-                })
-              : t("noCoin", { coin: networkRecord(network).coin.symbol })}
-          </span>
-        ))}
+      {!isContract && noCoin.length > 0 && (
+        <span className="text-right text-xs whitespace-normal text-warn md:max-w-56 md:text-balance">
+          {networks.length > 1
+            ? t("noCoinOn", { networks: format.list(noCoin.map(networkName)) })
+            : t("noCoin", { coin: noCoin.map((one) => networkRecord(one).coin.symbol).join() })}
+        </span>
+      )}
     </span>
   );
 }

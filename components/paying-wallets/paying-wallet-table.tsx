@@ -39,7 +39,7 @@ export function PayingWalletTable({ accounts, custody, payer, rates }: PayingWal
       phone: "under",
       cell: ({ provedBy, address }) => (
         <span className="grid gap-0.5 md:w-48">
-          <ProofMark provedBy={provedBy} payer={payer} />
+          <ProofMark provedBy={provedBy} payer={payer} isBrief />
           {custody[address] === "contradicted" && (
             // Where the keys have no column, what is wrong with them stands here.
             <span className="font-normal min-[90rem]:hidden">
@@ -54,7 +54,7 @@ export function PayingWalletTable({ accounts, custody, payer, rates }: PayingWal
       head: t("networks"),
       phone: "third",
       cell: ({ family }) => (
-        <span className="block whitespace-normal md:max-w-44">
+        <span className="block md:whitespace-nowrap">
           <NetworkNames of={family} />
         </span>
       ),

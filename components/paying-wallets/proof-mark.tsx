@@ -7,15 +7,18 @@ type ProofMarkProps = {
   provedBy: readonly ProvedBy[];
   /** The reader's id, where they may pay: a proof is good only for whoever made it. */
   payer: string | null;
+  /** In a row: what the reader still has to do, in a few words. */
+  isBrief?: boolean;
 };
 
 /** Whether a paying wallet is proved, without which it can't pay; and by whom, where the reader still has to. */
-export function ProofMark({ provedBy, payer }: ProofMarkProps) {
+export function ProofMark({ provedBy, payer, isBrief = false }: ProofMarkProps) {
   const t = useTranslations("signing");
   if (provedBy.length === 0) return <StatusMark tone="wait">{t("notProved")}</StatusMark>;
   if (payer === null || provedBy.some(({ person }) => person === payer)) {
     return <StatusMark tone="ok">{t("isProved")}</StatusMark>;
   }
+  if (isBrief) return <StatusMark tone="wait">{t("proveYourself")}</StatusMark>;
   const names = provedBy.map(({ name }) => shownName(name)).join(", ");
   return (
     <StatusMark tone="wait" className="md:whitespace-normal!">
