@@ -13,6 +13,10 @@ type UnderWayProps = {
   payouts: readonly WaitingPayoutView[];
 };
 
+/** As the lists draw them: what goes back to whoever paid stands out. */
+const payinTone = (phase: WaitingView["phase"]): StatusTone =>
+  phase === "awaiting_pix" ? "wait" : phase === "returning" ? "warn" : "busy";
+
 /** Open payins and payouts by phase, with the nearest deadline of those that someone has to pay; nothing where none is. */
 export function UnderWay({ payins, payouts }: UnderWayProps) {
   const t = useTranslations("overview");
@@ -27,7 +31,7 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
             {payins.map(({ phase, count, isMore, deadline }) => (
               <Phase
                 key={phase}
-                tone={phase === "awaiting_pix" ? "wait" : "busy"}
+                tone={payinTone(phase)}
                 count={isMore ? t("atLeast", { count }) : count}
                 word={phase === "unknown" ? t("unknownState") : ofPayin(`phase.${phase}`)}
               >
@@ -49,7 +53,7 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
             {payouts.map(({ phase, count, isMore }) => (
               <Phase
                 key={phase}
-                tone={isOnHold(phase) ? "warn" : "busy"}
+                tone={isOnHold(phase) || phase === "refunding" ? "warn" : "busy"}
                 count={isMore ? t("atLeast", { count }) : count}
                 word={phase === "unknown" ? t("unknownState") : ofPayout(`phase.${phase}`)}
               />

@@ -18,6 +18,7 @@ import { Forbidden } from "#components/shell/forbidden.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
+import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -96,8 +97,14 @@ const ofWallet = (request: RequestView<"wallet">, { t }: Reader): Parts => ({
   actions: <LinkButton href={`/wallets/${request.wallet}`}>{t("openRecipient")}</LinkButton>,
   facts: (
     <Card title={t(`asked.${wordOf(request.state)}`)}>
-      <Address address={request.address} full />
-      <p className="text-sm text-muted">{t("recipientMeans")}</p>
+      <DescriptionList
+        items={[
+          { term: t("walletName"), detail: <bdi translate="no">{shownName(request.name)}</bdi> },
+          { term: t("walletNetwork"), detail: <NetworkName network={request.network} /> },
+          { term: t("walletAddress"), detail: <Address address={request.address} full /> },
+        ]}
+      />
+      <p className="text-sm text-muted">{t("walletMeans")}</p>
     </Card>
   ),
 });

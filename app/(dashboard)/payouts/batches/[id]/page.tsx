@@ -41,6 +41,7 @@ const WORDS = [
   "payoutWallet",
   "differences",
   "openSignatures",
+  "coolingOff",
 ] as const;
 
 /** More lines than these would keep what is next out of sight on a phone. */
