@@ -5,3 +5,8 @@ import dynamic from "next/dynamic";
 export const LazyOpenSignatures = dynamic(() =>
   import("./open-signatures.tsx").then((module) => module.OpenSignatures),
 );
+
+/** The same beside a signature's own state. */
+export const LazyOpenHere = dynamic(() =>
+  import("./open-signatures.tsx").then((module) => module.OpenHere),
+);

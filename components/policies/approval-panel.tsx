@@ -12,7 +12,6 @@ import { Notice } from "#components/ui/notice.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { ApprovalView } from "#lib/policies/views/approval.ts";
-import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { Approvers } from "./approvers.tsx";
 
 type Ask = () => Promise<ActionResult<object>>;
@@ -71,9 +70,7 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
     >
       <DescriptionList items={items} />
       <p className="text-sm text-muted">
-        {is === "waiting"
-          ? t(`waitingText.${of}`)
-          : t(`grantedText.${of}`, { percent: String(TOLERANCE_PERCENT) })}
+        {t(is === "waiting" ? `waitingText.${of}` : `grantedText.${of}`)}
       </p>
       {is === "waiting" && (
         <p className="text-sm">

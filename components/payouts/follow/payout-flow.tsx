@@ -14,7 +14,7 @@ import { ActionFoot } from "#components/ui/action-foot.tsx";
 import { CheckingNotice } from "#components/payouts/sign/checking-notice.tsx";
 import { ExecutePanel } from "#components/payouts/sign/execute-panel.tsx";
 import type { SignedHere } from "#components/payouts/sign/is-signed-here.ts";
-import { OpenSignatures } from "#components/allowances/open-signatures.tsx";
+import { LazyOpenSignatures } from "#components/allowances/lazy-open-signatures.tsx";
 import { useExecute } from "#components/payouts/sign/use-execute.ts";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
@@ -81,6 +81,7 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
   });
   const flow = read.data;
   const { intent, next, payout, checking } = flow;
+  const others = flow.open.filter((one) => one.intent !== id);
   const refresh = () => read.refetch();
   /** What a wallet has signed on this page: its click confirmed the whole payout. */
   const [signed, setSigned] = useState<SignedHere | null>(null);
@@ -152,7 +153,7 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
         </Card>
         {!asksOthers && policed}
         {children}
-        <OpenSignatures open={flow.open.filter((one) => one.intent !== id)} refresh={refresh} />
+        {others.length > 0 && <LazyOpenSignatures open={others} refresh={refresh} />}
         {usesWallet && !checking && (
           <WalletPart
             flow={flow}

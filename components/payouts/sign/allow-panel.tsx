@@ -14,7 +14,7 @@ import { ActionFoot } from "#components/ui/action-foot.tsx";
 import { AllowSummary } from "./allow-summary.tsx";
 import { AllowTrouble } from "#components/paying-wallets/wallet/allow-trouble.tsx";
 import { canAbandonRequest } from "./open-wallet.ts";
-import { OpenHere, OpenSignatures } from "#components/allowances/open-signatures.tsx";
+import { LazyOpenHere, LazyOpenSignatures } from "#components/allowances/lazy-open-signatures.tsx";
 import { isPart, SignatureState } from "#components/allowances/signature-state.tsx";
 import type { SignedHere } from "./is-signed-here.ts";
 import { useAllow } from "./use-allow.ts";
@@ -102,8 +102,8 @@ export function AllowPanel({ flow, isRead, again, refresh, ...props }: AllowPane
       )}
       {!isOpen && trouble && !isSaidByCheck && <AllowTrouble trouble={trouble} />}
       {state}
-      {canAbandon && own && state && <OpenHere one={own} refresh={refresh} />}
-      {canAbandon && own && !state && <OpenSignatures open={[own]} isHere refresh={refresh} />}
+      {canAbandon && own && state && <LazyOpenHere one={own} refresh={refresh} />}
+      {canAbandon && own && !state && <LazyOpenSignatures open={[own]} isHere refresh={refresh} />}
       {!isConnected && bound !== null && (
         <Notice tone="warn" title={t("walletNotOpened")}>
           <Sentence>
