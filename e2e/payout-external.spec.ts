@@ -94,7 +94,7 @@ test("a payout from a Safe: its owners allow elsewhere, a second person approves
   await page.getByRole("button", { name: "Cancelar payout" }).click();
   await expect(page.getByText("Cancelado", { exact: true }).first()).toBeVisible();
   await safe.act(call);
-  await page.goto("/payouts");
+  await page.goto("/paying-wallets");
   await page.getByRole("link", { name: /^Revogar/ }).click();
   await expect(page.getByText("Nenhuma carteira conectada aqui pode assinar")).toBeVisible();
   await takeScreenshots(page, "payout-external-revoke");
