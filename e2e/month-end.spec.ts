@@ -60,7 +60,7 @@ test("a statement is imported, a match confirmed, an exception explained, and th
   await form.getByLabel("Código do banco").fill("341");
   await form.getByLabel(/^Agência/).fill("0413");
   await form.getByLabel("Número da conta").fill("28711-6");
-  await form.getByLabel(/^Como a exchange aparece nela/).fill("Águia Câmbio");
+  await form.getByLabel(/^Nome da exchange no extrato/).fill("Águia Câmbio");
   await form.getByRole("button", { name: "Cadastrar conta bancária" }).click();
   const choose = page.getByLabel("Escolher arquivo");
   await expect(choose).toBeAttached();
