@@ -33,6 +33,7 @@ import {
   OTHERS_COUNTED_AT_MOST,
   troublesOf,
   type TroubleView,
+  type Subject,
 } from "./troubles.ts";
 
 /** The most rows counted per list; beyond it the overview says "at least". */
@@ -118,6 +119,10 @@ const payinTroubles = (rows: readonly WatchedPayin[], isMore: boolean) =>
 const hrefOfDoubt = (list: string, { count, id }: Found) =>
   count === 1 ? `${list}/new?intent=${id}` : list;
 
+/** What a payment without an answer is about; null: its amount was not known yet. */
+const subjectOf = (cents: bigint | null, who: string | null): Subject | null =>
+  cents === null ? null : { cents, who: who || null };
+
 async function otherTroubles(store: Store, session: Session): Promise<TroubleView[]> {
   const { account } = session;
   const [begun, intents, payouts, wallets, line] = await Promise.all([
@@ -138,8 +143,18 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
   const single = { count: 1, id: null };
   const own = [
     ...begun,
-    ...troubleViews("intent", payinDoubt, intent),
-    ...troubleViews("payout_intent", payoutDoubt, payout),
+    ...troubleViews(
+      "intent",
+      payinDoubt,
+      intent,
+      intents.map((one) => subjectOf(one.sender_cents, one.expected_payer)),
+    ),
+    ...troubleViews(
+      "payout_intent",
+      payoutDoubt,
+      payout,
+      payouts.map((one) => subjectOf(one.receiver_cents, one.pix_account_name)),
+    ),
     ...troubleViews("wallet", wallets, wallet),
   ];
   if (line === null) return own;

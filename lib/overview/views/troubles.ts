@@ -121,8 +121,15 @@ export const BEGUN: readonly TroubleKind[] = [
 /** The most counted of troubles outside the lists. */
 export const OTHERS_COUNTED_AT_MOST = 100;
 
-export function troubleViews(kind: TroubleKind, found: Found, href: string | null): TroubleView[] {
+/** `subjects`: what each of them is about, where they are payments. */
+export function troubleViews(
+  kind: TroubleKind,
+  found: Found,
+  href: string | null,
+  subjects: readonly (Subject | null)[] = [],
+): TroubleView[] {
   if (found.count === 0) return [];
   const isMore = found.count >= OTHERS_COUNTED_AT_MOST;
-  return [{ kind, count: found.count, isMore, since: iso(found.since), href }];
+  const about = isMore ? {} : aboutOf(subjects);
+  return [{ kind, count: found.count, isMore, since: iso(found.since), href, ...about }];
 }
