@@ -46,6 +46,8 @@ type LivePayinProps = {
   /** What reconciliation found of it, and whether somebody has decided on what differs on the blockchain. */
   differences: Elements;
   isExplained: boolean;
+  /** Where what differs on the blockchain is decided; null: nowhere for this reader, or it has been. */
+  toDifference: string | null;
   /** The operator's labels. */
   children?: Elements;
 };
@@ -60,6 +62,7 @@ export function LivePayin({
   printed,
   differences,
   isExplained,
+  toDifference,
   children,
 }: LivePayinProps) {
   const t = useTranslations("payins");
@@ -121,7 +124,12 @@ export function LivePayin({
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
       <SilenceNotice of={payin} />
       <QuoteDifferences of="payin" differences={payin.differences} />
-      <PayinOutcome payin={payin} phase={phase} isExplained={isExplained} />
+      <PayinOutcome
+        payin={payin}
+        phase={phase}
+        isExplained={isExplained}
+        toDifference={toDifference}
+      />
       {differences}
       <OtherPayerNotice payin={payin} />
       <Columns

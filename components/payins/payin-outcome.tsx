@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayinView, PayinReturnView } from "#lib/payins/views/payin-view.ts";
@@ -29,11 +30,14 @@ export function PayinOutcome({
   payin,
   phase,
   isExplained = false,
+  toDifference = null,
 }: {
   payin: PayinView;
   phase: PayinPhase;
   /** Somebody has decided on what differs on the blockchain. */
   isExplained?: boolean;
+  /** Where it is decided. */
+  toDifference?: string | null;
 }) {
   const t = useTranslations("payins");
   const word = payinWord(phase, payin);
@@ -100,7 +104,15 @@ export function PayinOutcome({
     );
   }
   return (
-    <Notice tone={tone} live title={title}>
+    <Notice
+      tone={tone}
+      live
+      title={title}
+      action={
+        word === "completedDiffers" &&
+        toDifference && <TextLink href={toDifference}>{t("openDifference")}</TextLink>
+      }
+    >
       <p>{text}</p>
       {more}
     </Notice>

@@ -35,6 +35,11 @@ export default page(
       regulatoryOfPayment(store, account, { of: "payin", id }),
       paymentDifferences(store, actor, { of: "payin", id: row, token: payin.token }),
     ]);
+    // The sentence that says so leads to it: a second notice would say the same.
+    const told =
+      payin.status === "completed" && payin.chainCheck === "differs"
+        ? differences.find(({ kind, decided }) => !decided && kind.startsWith("chain_"))
+        : undefined;
     const mayCreate = can("payin:create");
     const code = payin.pix.ok && !payin.hasEnded ? payin.pix.text : null;
     return (
@@ -52,7 +57,10 @@ export default page(
             mayCreate={mayCreate}
             printed={receipt && <ReceiptPaper sheet={receipt} level={1} />}
             isExplained={isExplained(differences)}
-            differences={<PaymentDifferences differences={differences} />}
+            toDifference={told ? `/reconciliation/${told.id}` : null}
+            differences={
+              <PaymentDifferences differences={differences.filter((one) => one !== told)} />
+            }
           >
             {mayCreate && (
               <LabelsCard
