@@ -94,7 +94,7 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await wallets.fill({ address, name: "Tesouraria" });
   await page.waitForURL("/paying-wallets");
   const row = wallets.wallet("Tesouraria");
-  await expect(row).toContainText("1.234,500000");
+  await expect(row).toContainText("1.234,50");
   await expect(row).toContainText(/Sem saldo para as tarifas em .*Polygon/);
   await expect(row).toContainText("Não comprovada");
   await takeScreenshots(page, "paying-wallets");
@@ -107,18 +107,18 @@ test("paying wallets: added, seen with what they hold, renamed, removed", async 
   await takeScreenshots(page, "paying-wallets-unknown");
   await page.unroute("**/api/paying-wallets/balances");
   await page.getByRole("button", { name: "Atualizar saldos" }).click();
-  await expect(row).toContainText("1.234,500000");
+  await expect(row).toContainText("1.234,50");
 
   await row.getByRole("link", { name: "Tesouraria" }).click();
   await page.waitForURL(/\/paying-wallets\/\d+$/);
-  await expect(page.getByText("1.234,500000")).toBeVisible();
+  await expect(page.getByText("1.234,50")).toBeVisible();
   await takeScreenshots(page, "paying-wallet");
   await wallets.name.fill("Cofre");
   await page.getByRole("button", { name: "Renomear" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Cofre" })).toBeVisible();
   await speak(page, "en");
   await wallets.open();
-  await expect(wallets.wallet("Cofre")).toContainText("1,234.500000");
+  await expect(wallets.wallet("Cofre")).toContainText("1,234.50");
   await takeScreenshots(page, "paying-wallets-en");
   await page.getByRole("link", { name: "Cofre" }).click();
   await page.getByRole("link", { name: "Remove from the list" }).click();
@@ -165,7 +165,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await page.waitForURL("/paying-wallets");
 
   const onTron = wallets.wallet("Cofre Tron");
-  await expect(onTron).toContainText("20,250000");
+  await expect(onTron).toContainText("20,25");
   await expect(onTron).not.toContainText("USDC");
   const onSolana = wallets.wallet("Cofre Solana");
   await expect(onSolana).toContainText("7,125000");
@@ -184,7 +184,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await takeScreenshots(page, "paying-wallet-solana");
   await speak(page, "en");
   await wallets.open();
-  await expect(wallets.wallet("Cofre Tron")).toContainText("20.250000");
+  await expect(wallets.wallet("Cofre Tron")).toContainText("20.25");
   await takeScreenshots(page, "paying-wallets-networks-en");
   await wallets.openForm();
   await wallets.fill({ address: tron, name: "Again" });
