@@ -14,7 +14,7 @@ export function BlockingThings({ things, count, more }: BlockingThingsProps) {
   const t = useTranslations("closes");
   const rest = t("andMore", { count: count - things.length });
   return (
-    <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-sm">
+    <ul className="flex flex-wrap gap-x-3 gap-y-1 text-sm *:min-h-6">
       {things.map(({ is, number, href }) => (
         <li key={href}>
           <TextLink href={href}>{t(`thing.${is}`, { number })}</TextLink>

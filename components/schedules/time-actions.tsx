@@ -55,6 +55,8 @@ function TimeAction({ schedule, kind, on, operation }: TimeActionProps) {
   const t = useTranslations("schedules");
   const locale = useLocale();
   const router = useRouter();
+  const day = dayText(on, locale);
+  const word = t(operation === "prepare" ? `prepare.${kind}` : `operation.${operation}`);
   const { run, pending, refused } = useAct(
     () => actOnOccurrenceAction({ schedule, on, operation }),
     () => {
@@ -69,9 +71,11 @@ function TimeAction({ schedule, kind, on, operation }: TimeActionProps) {
         tone={operation === "prepare" ? "primary" : "quiet"}
         onClick={run}
         pending={pending}
-        aria-label={t(`operationOn.${operation}`, { day: dayText(on, locale) })}
+        aria-label={
+          operation === "prepare" ? `${word}: ${day}` : t(`operationOn.${operation}`, { day })
+        }
       >
-        {t(operation === "prepare" ? `prepare.${kind}` : `operation.${operation}`)}
+        {word}
       </Button>
       {refused && <RefusalNotice refused={refused} />}
     </>
