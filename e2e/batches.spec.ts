@@ -73,7 +73,7 @@ test("a spreadsheet with wrong lines is mended in place, and its receivers are r
   await page.goto("/payouts/batches");
   await expect(page.getByText("Nenhum lote ainda")).toBeVisible();
   await takeScreenshots(page, "batches-empty");
-  await page.getByRole("link", { name: "Novo lote" }).click();
+  await page.getByRole("link", { name: "Criar lote" }).click();
   await page.waitForURL("/payouts/batches/new");
   await takeScreenshots(page, "batches-new");
 
