@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { encodeBrCode } from "#protocol/brazil/br-code.ts";
 import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
-import { fakeStatement, type Paid, type Returned } from "./fake-bank-statement.ts";
+import { fakeStatement, type Paid, type Returned } from "./recovery/fake-bank-statement.ts";
 
 type Charge = { amount: string; expires_at: string; description: string; pix_code: string };
 type Reply = { status: number; body: unknown };

@@ -11,11 +11,11 @@ import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
 import { signSends } from "#service/domain/sends/settle-sign.ts";
 import { topUpTreasury } from "#service/domain/sends/settle-top-up.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
-import type { Refusal } from "./caller.ts";
-import { startPayinWorld, type MadePayin } from "./payin-world.ts";
-import { startPayoutWorld } from "./payout-world.ts";
+import type { Refusal } from "../caller.ts";
+import { startPayinWorld, type MadePayin } from "../payin-world.ts";
+import { startPayoutWorld } from "../payout-world.ts";
 import { beginsLate, endNow, openNow } from "./recovery-world.ts";
-import { shared } from "./shared.ts";
+import { shared } from "../shared.ts";
 
 const unasked = (): never => {
   throw new Error("asked in a recovery");

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
-import type { TestUser } from "./build.ts";
-import { olderCopy } from "./older-copy.ts";
-import { startPayoutWorld } from "./payout-world.ts";
+import type { TestUser } from "../build.ts";
+import { olderCopy } from "../older-copy.ts";
+import { startPayoutWorld } from "../payout-world.ts";
 import { lookAtAll, recoveryOf } from "./recovery-world.ts";
-import type { Harness } from "./harness.ts";
-import { shared } from "./shared.ts";
-import { startSolanaPayoutWorld } from "./solana-payout-world.ts";
-import { startTronPayoutWorld } from "./tron-payout-world.ts";
+import type { Harness } from "../harness.ts";
+import { shared } from "../shared.ts";
+import { startSolanaPayoutWorld } from "../solana-payout-world.ts";
+import { startTronPayoutWorld } from "../tron-payout-world.ts";
 
 type Made = { id: string; user: TestUser; units: bigint };
 /** A network with a bank: what the test does there, whatever the family. */
