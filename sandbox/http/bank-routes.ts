@@ -8,6 +8,7 @@ import { SANDBOX_PAYER_BANK } from "#protocol/api/sandbox.ts";
 import type { Bank } from "#sandbox/bank/bank.ts";
 import type { Movement } from "#sandbox/bank/movements.ts";
 import type { Payment } from "#sandbox/bank/payments.ts";
+import { BankPageInput } from "./bank-page-input.ts";
 import { bankStatementRoute } from "./bank-statement-route.ts";
 import type { App } from "./sandbox-app.ts";
 import { serveEndpoint, type Served } from "./serve-endpoint.ts";
@@ -15,7 +16,6 @@ import { serveEndpoint, type Served } from "./serve-endpoint.ts";
 const Txid = z.string().regex(/^[A-Za-z\d]{25}$/, "invalid");
 const OrderId = z.string().regex(/^[\w-]{1,64}$/, "invalid");
 const EndToEndId = z.string().regex(END_TO_END_ID, "invalid");
-const Cursor = z.string().regex(/^(?:0|[1-9]\d{0,14})?$/, "invalid");
 
 /** BRL as the caller writes it, in cents. */
 const Cents = AmountText.transform((text, context): bigint => {
@@ -94,14 +94,7 @@ const getCharge = {
 const listReceived = {
   method: "GET",
   path: "/bank/received",
-  input: z.object({
-    after: Cursor.default(""),
-    limit: z
-      .string()
-      .regex(/^(?:[1-9]\d{0,2}|1000)$/, "invalid")
-      .default("100")
-      .transform(Number),
-  }),
+  input: BankPageInput,
   reply: z.strictObject({
     items: z.array(
       z.strictObject({

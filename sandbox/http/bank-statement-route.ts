@@ -2,6 +2,7 @@ import { formatAmount } from "#protocol/money/money.ts";
 import { BrlText, Timestamp } from "#protocol/wire/inputs.ts";
 import { z } from "#protocol/wire/zod.ts";
 import type { Bank } from "#sandbox/bank/bank.ts";
+import { BankPageInput } from "./bank-page-input.ts";
 import type { App } from "./sandbox-app.ts";
 import { serveEndpoint, type Served } from "./serve-endpoint.ts";
 
@@ -9,17 +10,7 @@ import { serveEndpoint, type Served } from "./serve-endpoint.ts";
 const listStatement = {
   method: "GET",
   path: "/bank/statement",
-  input: z.object({
-    after: z
-      .string()
-      .regex(/^(?:0|[1-9]\d{0,14})?$/, "invalid")
-      .default(""),
-    limit: z
-      .string()
-      .regex(/^(?:[1-9]\d{0,2}|1000)$/, "invalid")
-      .default("100")
-      .transform(Number),
-  }),
+  input: BankPageInput,
   reply: z.strictObject({
     items: z.array(
       z.strictObject({
