@@ -25,7 +25,7 @@ type Step = { name: string; run: () => Promise<Close | void> };
 
 /** The steps of a start, in order; what they opened is closed in reverse. */
 const STEPS: readonly Step[] = [
-  { name: "settings", run: async () => void env() },
+  { name: "settings", run: readOwnSettings },
   { name: "peers", run: async () => recordPeerAddresses() },
   { name: "methods", run: async () => refuseTrace() },
   { name: "requests in flight", run: async () => watchRequests() },
@@ -40,6 +40,12 @@ const STEPS: readonly Step[] = [
   { name: "live hints", run: openHintBroker },
   { name: "background work", run: async () => startJobs(await getStore()) },
 ];
+
+/** Next reads the key of its server actions by itself, from the environment alone. */
+async function readOwnSettings(): Promise<void> {
+  const { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: key } = env();
+  if (key) process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = key;
+}
 
 function offerCompressed(): void {
   answerWithBrotli(path.resolve(/* turbopackIgnore: true */ ".next/static"), "/_next/static");

@@ -14,26 +14,22 @@ export class SettingsError extends Error {
   }
 }
 
+export type SettingSource = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads the settings of a schema from `env`. An empty string counts as unset, and variables that the
  * schema does not name are ignored.
  *
  * Throws `SettingsError` with all faults. It contains no values, because they may be secrets.
  */
-export function readSettings<S extends z.ZodObject>(
-  schema: S,
-  env: Readonly<Record<string, string | undefined>>,
-): z.output<S> {
+export function readSettings<S extends z.ZodObject>(schema: S, env: SettingSource): z.output<S> {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== "");
   const result = schema.safeParse(Object.fromEntries(given));
   if (result.success) return result.data;
   throw new SettingsError(result.error.issues.map((issue) => fault(issue, env)));
 }
 
-function fault(
-  issue: z.core.$ZodIssue,
-  env: Readonly<Record<string, string | undefined>>,
-): SettingFault {
+function fault(issue: z.core.$ZodIssue, env: SettingSource): SettingFault {
   const name = issue.path.length > 0 ? String(issue.path[0]) : "settings";
   const value = env[name] ?? "";
   if (value === "") return { name, reason: missing(issue) };

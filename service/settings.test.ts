@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bytesToHex } from "viem";
@@ -20,6 +20,16 @@ function faultsOf(source: Record<string, string>): string[] {
     return error.faults.map(({ name }) => name);
   }
 }
+
+test("a secret may come from a file, in production too", () => {
+  const key = Buffer.alloc(32, 7);
+  const path = join(dataDir, "given-key");
+  writeFileSync(path, `${key.toString("base64")}\n`);
+  expect(readServiceSettings({ DATA_DIR: dataDir, DATA_KEY_FILE: path }).dataKey).toEqual(key);
+  const production = { SERVICE_MODE: "production", SERVICE_DATABASE_URL: "postgres://h/d" };
+  expect(faultsOf({ ...production, DATA_KEY_FILE: path })).not.toContain("DATA_KEY");
+  expect(faultsOf(production)).toContain("DATA_KEY");
+});
 
 describe("in sandbox", () => {
   test("nothing has to be given; keys are made once, for their owner only", () => {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { bytesToHex, hexToBytes } from "viem";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
+import { withSettingFiles } from "#platform/setting-files.ts";
 import {
   growingSeconds,
   hostAndPort,
@@ -13,6 +14,7 @@ import {
   readSettings,
   secretText,
   type SettingFault,
+  type SettingSource,
   SettingsError,
   wholeNumber,
 } from "#platform/settings.ts";
@@ -111,8 +113,6 @@ export const Settings = z.object({
     .default("info"),
 });
 
-type Source = Readonly<Record<string, string | undefined>>;
-
 /** Fixed by the seed: only a sandbox may change these. */
 const FIXED_IN_PRODUCTION = {
   QUOTE_TTL_SECONDS: "300",
@@ -125,7 +125,7 @@ const NEEDED_IN_PRODUCTION = ["SERVICE_DATABASE_URL", "DATA_KEY"];
 const MISSING_ADAPTERS = ["PIX", "KYC", "rate"];
 
 /** The secret's holder can pull what payers have allowed, so production must not use a known one. */
-function delegateFaults({ RPC_URL_SOLANA, SOLANA_DELEGATE_SECRET }: Source): SettingFault[] {
+function delegateFaults({ RPC_URL_SOLANA, SOLANA_DELEGATE_SECRET }: SettingSource): SettingFault[] {
   const fault = (reason: string) => [{ name: "SOLANA_DELEGATE_SECRET", reason }];
   if (!SOLANA_DELEGATE_SECRET) {
     return RPC_URL_SOLANA ? fault("is needed in production where Solana is set up") : [];
@@ -135,7 +135,7 @@ function delegateFaults({ RPC_URL_SOLANA, SOLANA_DELEGATE_SECRET }: Source): Set
 }
 
 /** Additional faults in production; they never show a value. */
-function faultsInProduction(source: Source): SettingFault[] {
+function faultsInProduction(source: SettingSource): SettingFault[] {
   if (source.SERVICE_MODE !== "production") return [];
   return [
     ...MISSING_ADAPTERS.map((port) => ({
@@ -153,7 +153,7 @@ function faultsInProduction(source: Source): SettingFault[] {
   ];
 }
 
-function readGiven(source: Source): z.output<typeof Settings> {
+function readGiven(source: SettingSource): z.output<typeof Settings> {
   const faults = faultsInProduction(source);
   const given = readEach(source, faults);
   if (given.PAYIN_MIN_AMOUNT > given.PAYIN_MAX_AMOUNT) {
@@ -164,7 +164,7 @@ function readGiven(source: Source): z.output<typeof Settings> {
 }
 
 /** Reports `more` together with the faults of each setting. */
-function readEach(source: Source, more: readonly SettingFault[]): z.output<typeof Settings> {
+function readEach(source: SettingSource, more: readonly SettingFault[]): z.output<typeof Settings> {
   try {
     return readSettings(Settings, source);
   } catch (error) {
@@ -193,8 +193,8 @@ const asEnv = <Of extends Network>(network: Of) => network.toUpperCase() as Uppe
  * Typed settings with an absolute `DATA_DIR`. Missing keys are generated under it.
  * @throws SettingsError naming every fault at once
  */
-export function readServiceSettings(source: Source): ServiceSettings {
-  const given = readGiven(source);
+export function readServiceSettings(environment: SettingSource): ServiceSettings {
+  const given = readGiven(withSettingFiles(Object.keys(Settings.shape), environment));
   const dataDir = resolve(given.DATA_DIR);
   makeDataFolder(dataDir);
   const secret = (name: string, make: () => string) =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -63,6 +63,14 @@ describe("refuses", () => {
   };
 
   test("a whole production is right", () => expect(faultsOf(PRODUCTION)).toEqual([]));
+
+  test("takes a secret from a file", () => {
+    const path = join(DATA_DIR, "given-key");
+    writeFileSync(path, `${KEY}\n`);
+    const given = { ...PRODUCTION, DATA_KEY: "", DATA_KEY_FILE: path };
+    expect(readEnv({ DATA_DIR, ...given }).dataKey).toEqual(Buffer.alloc(32));
+    expect(faultsOf({ ...PRODUCTION, DATA_KEY_FILE: path })).toEqual(["DATA_KEY_FILE"]);
+  });
 
   test("a new approver waits a day, in the sandbox alone not", () => {
     expect(readEnv({ DATA_DIR, ...PRODUCTION }).APPROVER_WAIT_HOURS).toBe(24);

@@ -7,6 +7,7 @@ import { isEmailAddress } from "#lib/rules/people/email-address.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
+import { withSettingFiles } from "#platform/setting-files.ts";
 import {
   httpUrl,
   portNumber,
@@ -14,6 +15,7 @@ import {
   readSettings,
   secretText,
   type SettingFault,
+  type SettingSource,
   SettingsError,
   wholeNumber,
 } from "#platform/settings.ts";
@@ -119,8 +121,6 @@ export const Settings = z.object({
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
 });
 
-type Source = Readonly<Record<string, string | undefined>>;
-
 const EXCHANGE = ["EXCHANGE_BASE_URL", "EXCHANGE_API_KEY", "EXCHANGE_API_SECRET"];
 const NEEDED_IN_PRODUCTION = [
   "APP_ORIGIN",
@@ -134,7 +134,7 @@ const APPROVER_WAIT_HOURS = { sandbox: 0, production: 24 } as const;
 const PLAIN_HTTP = /^http:\/\/(?!(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$)/;
 
 /** Faults in the combination of settings; reported together with the faults of each one. */
-function faultsBetween(source: Source): SettingFault[] {
+function faultsBetween(source: SettingSource): SettingFault[] {
   const missing = (names: readonly string[], reason: string): SettingFault[] =>
     names.filter((name) => !source[name]).map((name) => ({ name, reason }));
   const ofExchange = missing(EXCHANGE, "is needed to reach the exchange");
@@ -177,7 +177,8 @@ export type Env = z.output<typeof Settings> & {
  * Typed settings, with `DATA_DIR` absolute. Keys that a sandbox may omit are generated under it.
  * @throws SettingsError naming every fault at once.
  */
-export function readEnv(source: Source): Env {
+export function readEnv(environment: SettingSource): Env {
+  const source = withSettingFiles(Object.keys(Settings.shape), environment);
   const between = faultsBetween(source);
   const given = readGiven(source, between);
   if (between.length > 0) throw new SettingsError(between);
@@ -221,7 +222,10 @@ const reachable = (host: string) => {
   return isIP(host) === 6 ? `[${host}]` : host;
 };
 
-function readGiven(source: Source, more: readonly SettingFault[]): z.output<typeof Settings> {
+function readGiven(
+  source: SettingSource,
+  more: readonly SettingFault[],
+): z.output<typeof Settings> {
   try {
     return readSettings(Settings, source);
   } catch (error) {

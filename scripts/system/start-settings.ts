@@ -45,6 +45,7 @@ export function startSettings({ takeData = takeOwnData } = {}): StartSettings {
     if (value < 1 || value > 65_535) faults.push(`${name} is not a port: ${text}`);
     return value;
   };
+  const isGiven = (secret: string) => Boolean(env[secret] || env[`${secret}_FILE`]);
   const dashboardPort = port("PORT", 3000);
   const settings = {
     dataDir: resolve(ROOT, env.DATA_DIR || ".data"),
@@ -57,8 +58,9 @@ export function startSettings({ takeData = takeOwnData } = {}): StartSettings {
     sandboxUrl: env.SANDBOX_URL || undefined,
     inSandbox: (env.SERVICE_MODE || "sandbox") === "sandbox",
     adminEmail: env.ADMIN_EMAIL || "admin@localhost",
-    isPasswordGiven: Boolean(env.ADMIN_PASSWORD),
-    needsServer: !env.DATABASE_URL || !(env.SERVICE_DATABASE_URL || env.EXCHANGE_BASE_URL),
+    isPasswordGiven: isGiven("ADMIN_PASSWORD"),
+    needsServer:
+      !isGiven("DATABASE_URL") || !(isGiven("SERVICE_DATABASE_URL") || env.EXCHANGE_BASE_URL),
   };
   if (faults.length > 0) throw new StopSentence(faults.join("\n"));
   takeData(settings.dataDir);
