@@ -8,6 +8,7 @@ import { recordPeerAddresses } from "#lib/core/access/sign-in/peer-address.ts";
 import { addFirstAdmin, PeopleError } from "#lib/people/rows/people.ts";
 import { env } from "#lib/core/env.ts";
 import { beginDraining, finishRequests, watchRequests } from "#lib/core/store/draining.ts";
+import { observeRequests } from "#lib/core/requests/observe-requests.ts";
 import { refuseTrace } from "#lib/core/doors/refuse-trace.ts";
 import { sweepUploads } from "#lib/core/doors/receive-upload.ts";
 import { closeHintBroker, hintBroker } from "#lib/core/live/hint-broker.ts";
@@ -25,7 +26,8 @@ type Step = { name: string; run: () => Promise<Close | void> };
 
 /** The steps of a start, in order; what they opened is closed in reverse. */
 const STEPS: readonly Step[] = [
-  { name: "settings", run: readOwnSettings },
+  { name: "settings", run: async () => void env() },
+  { name: "requests observed", run: async () => observeRequests() },
   { name: "peers", run: async () => recordPeerAddresses() },
   { name: "methods", run: async () => refuseTrace() },
   { name: "requests in flight", run: async () => watchRequests() },
@@ -40,12 +42,6 @@ const STEPS: readonly Step[] = [
   { name: "live hints", run: openHintBroker },
   { name: "background work", run: async () => startJobs(await getStore()) },
 ];
-
-/** Next reads the key of its server actions by itself, from the environment alone. */
-async function readOwnSettings(): Promise<void> {
-  const { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: key } = env();
-  if (key) process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = key;
-}
 
 function offerCompressed(): void {
   answerWithBrotli(path.resolve(/* turbopackIgnore: true */ ".next/static"), "/_next/static");

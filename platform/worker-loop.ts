@@ -15,6 +15,8 @@ export type WorkerLoopOptions = {
   /** Pause after a round that left nothing waiting. */
   intervalMs: number;
   log: Log;
+  /** Told how each round ended. */
+  onRound?: (outcome: "done" | "failed") => void;
   /** Longest pause after repeated failures. */
   maxPauseMs?: number;
 };
@@ -24,7 +26,7 @@ export type WorkerLoopOptions = {
  * pause that doubles (with jitter). `stop` aborts the signal of `tick`.
  */
 export function startWorkerLoop(options: WorkerLoopOptions): WorkerLoop {
-  const { name, tick, intervalMs, log, maxPauseMs = 60_000 } = options;
+  const { name, tick, intervalMs, log, onRound, maxPauseMs = 60_000 } = options;
   const stopping = new AbortController();
   let hint = new AbortController();
   let failures = 0;
@@ -33,10 +35,12 @@ export function startWorkerLoop(options: WorkerLoopOptions): WorkerLoop {
     try {
       const more = await tick(stopping.signal);
       failures = 0;
+      onRound?.("done");
       return more === true ? 0 : intervalMs;
     } catch (err) {
       if (stopping.signal.aborted) return 0;
       failures += 1;
+      onRound?.("failed");
       log.error({ err, worker: name, failures }, "A round of work failed");
       const pause = Math.min(Math.max(intervalMs, 100) * 2 ** failures, maxPauseMs);
       return pause * (0.5 + Math.random() / 2);

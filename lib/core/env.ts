@@ -23,7 +23,6 @@ import {
 const KEY_BYTES = 32;
 
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
-
 /** A WebSocket's address without anything behind its host; unencrypted only on this machine. */
 const isRelay = (text: string) => {
   const url = URL.parse(text);
@@ -92,6 +91,7 @@ export const Settings = z.object({
   EXCHANGE_FILTER_NAMES: filterNames,
   SERVICE_PORT: portNumber().default(4000),
   SERVICE_MANAGEMENT_TOKEN: secretText(1).optional(),
+  METRICS_TOKEN: secretText(16).optional(),
   BOOTSTRAP_API_KEY: secretText(1).optional(),
   BOOTSTRAP_API_SECRET: secretText(1).optional(),
   SANDBOX_URL: httpUrl().optional(),
@@ -238,5 +238,13 @@ const kept = globalThis as { ponteEnv?: Env };
 
 /** This process's settings, read once. */
 export function env(): Env {
-  return (kept.ponteEnv ??= readEnv(process.env));
+  return (kept.ponteEnv ??= readOwn());
+}
+
+function readOwn(): Env {
+  const own = readEnv(process.env);
+  const { NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: key } = own;
+  // Next reads this one by itself, from the environment alone; it may have come from a file.
+  if (key) process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = key;
+  return own;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { startWorkerLoop } from "#platform/worker-loop.ts";
 import { pollChanges } from "#lib/core/exchange/poll-changes.ts";
+import { countRound } from "#lib/core/requests/metrics.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { WORK_CHANNEL } from "#lib/core/store/hints.ts";
 import type { Store } from "#lib/core/store/store.ts";
@@ -101,7 +102,13 @@ export async function startJobs(store: Store): Promise<() => Promise<void>> {
     { name: "set up webhooks", intervalMs: RETRY_SET_UP_MS, run: webhookSetUp() },
   ];
   const loops = jobs.map(({ name, intervalMs, run }) =>
-    startWorkerLoop({ name, intervalMs, log: dashboardLog, tick: (signal) => run(store, signal) }),
+    startWorkerLoop({
+      name,
+      intervalMs,
+      log: dashboardLog,
+      tick: (signal) => run(store, signal),
+      onRound: (outcome) => countRound(name, outcome),
+    }),
   );
   const wakeAll = () => loops.forEach((loop) => loop.wake());
   const unlisten = await store.listen(WORK_CHANNEL, wakeAll, wakeAll);

@@ -10,7 +10,7 @@ const BLOCKS = ["components/ui", "components/form", "components/shell", "compone
 const dashboard = (at: string, may: readonly string[]): Room => ({ at, may });
 
 /** From the bottom to the top: each reads those above it in this list. */
-const CORE_ROOMS = ["env", "store", "errors", "notices", "access", "exchange", "live", "doors"];
+const CORE_ROOMS = "env store errors notices access requests exchange live doors".split(" ");
 const coreRooms = CORE_ROOMS.map((room, at) =>
   dashboard(`lib/core/${room}`, [
     ...under("lib/core", CORE_ROOMS.slice(0, at)),

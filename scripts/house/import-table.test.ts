@@ -56,6 +56,7 @@ const PLANTED: Record<string, string> = {
   "lib/core/errors": "#lib/core/exchange/get-exchange.ts",
   "lib/core/notices": "#lib/notices/rows/outbox.ts",
   "lib/core/access": "#lib/core/doors/action.ts",
+  "lib/core/requests": "#lib/core/doors/action.ts",
   "lib/core/exchange": "#lib/core/doors/action.ts",
   "lib/core/live": "#lib/payins/rows/payins.ts",
   "lib/core/doors": "#lib/payins/rows/payins.ts",

@@ -1,12 +1,10 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Counter, Histogram, Registry } from "prom-client";
+import { poolGauge, type PoolFigures } from "#platform/pool-gauge.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { figuresReader } from "#service/domain/operations/figures.ts";
 import { admit } from "./authenticate.ts";
 import type { App } from "./call.ts";
 import { figureGauges } from "./metrics-figures.ts";
-
-/** The database connections, as the driver counts them. */
-export type PoolFigures = { totalCount: number; idleCount: number; waitingCount: number };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"]);
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -36,20 +34,6 @@ function useRequestMetrics(app: App, registry: Registry): void {
       method: METHODS.has(method) ? method : "other",
       status: `${Math.floor(status / 100)}xx`,
     });
-  });
-}
-
-function poolGauge(pool: PoolFigures): Gauge<"state"> {
-  return new Gauge({
-    name: "ponte_database_connections",
-    help: "Connections to the database by state; waiting: requests for one",
-    labelNames: ["state"] as const,
-    registers: [],
-    collect() {
-      this.set({ state: "used" }, pool.totalCount - pool.idleCount);
-      this.set({ state: "idle" }, pool.idleCount);
-      this.set({ state: "waiting" }, pool.waitingCount);
-    },
   });
 }
 

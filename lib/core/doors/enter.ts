@@ -9,6 +9,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { env } from "#lib/core/env.ts";
+import { REQUEST_ID } from "#lib/core/requests/request-context.ts";
 import { PAGE_ACCOUNT } from "#lib/rules/people/page-account.ts";
 
 /** `public`: open to anybody; the tests list the public entries. */
@@ -20,7 +21,12 @@ export type EntryActor<E extends Entry> = E extends "public" ? null : Session;
 export type Visit = { headers: Headers; requestId: string; address: string };
 
 export function visitOf(headers: Headers): Visit {
-  return { headers, requestId: randomUUID(), address: clientAddress(headers) };
+  // Every request has one from its start; what a test makes up by itself has none.
+  return {
+    headers,
+    requestId: headers.get(REQUEST_ID) ?? randomUUID(),
+    address: clientAddress(headers),
+  };
 }
 
 /** @throws DashboardError `BAD_ORIGIN` */

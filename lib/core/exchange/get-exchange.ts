@@ -4,6 +4,7 @@ import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { env } from "#lib/core/env.ts";
 import { connectionAccess, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { currentRequest } from "#lib/core/requests/request-context.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { getStore, type Store } from "#lib/core/store/store.ts";
 import { ownCredentials } from "#lib/core/exchange/sub-account-credentials.ts";
@@ -73,7 +74,10 @@ export async function getExchange(actor: Actor, permission: Permission): Promise
           sending: (call) => sendAs(store, actor, permission, call),
         }),
         onCall: (note) =>
-          dashboardLog.info({ ...note, ms: Math.trunc(note.ms) }, "exchange called"),
+          dashboardLog.info(
+            { ...note, ms: Math.trunc(note.ms), within: currentRequest() },
+            "exchange called",
+          ),
       })
     : withoutCredentials();
   const { connectionId } = account;

@@ -36,6 +36,12 @@ export function addressBehind(
   return isIP(address) === 0 ? "" : address;
 }
 
+/** Whether the other end of a connection is one of the proxies that are believed. */
+export function isTrustedProxy(peer: string): boolean {
+  const address = plain(peer);
+  return isIP(address) !== 0 && rangesOf(env().TRUSTED_PROXIES).check(address, family(address));
+}
+
 /** The client address of a request with these headers. */
 export function clientAddress(headers: Headers): string {
   const peer = headers.get(peerHeader()) ?? "";
