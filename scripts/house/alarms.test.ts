@@ -15,7 +15,7 @@ const all = (text: string, pattern: RegExp) =>
 
 const alerts = all(RULES, /- alert: (\w+)$/gm);
 const expressions = all(RULES, /^ +expr: (.+)$/gm).map((text = "") =>
-  text.replace(/^'(.*)'$/, "$1"),
+  text.replace(/^(['"])(.*)\1$/, "$2"),
 );
 
 describe("an alarm", () => {
