@@ -1,13 +1,24 @@
-import { existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
 import { join } from "node:path";
 
 const ROTATE_AT_BYTES = 10 * 1024 * 1024;
 
+const KEPT = 5;
+const LOOK_EVERY_MS = 30_000;
+
 export type LogFile = { path: string; descriptor: number };
 
 /**
- * Opens `DATA_DIR/logs/<name>.log` for appending; a large log is first renamed to `.1`. With `fresh` it
- * begins empty.
+ * Opens `DATA_DIR/logs/<name>.log` for appending, after a large one was put away. With `fresh` it begins empty.
  */
 export function openLog(
   dataDir: string,
@@ -17,8 +28,27 @@ export function openLog(
   const folder = join(dataDir, "logs");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.log`);
-  if (existsSync(path) && statSync(path).size > ROTATE_AT_BYTES) renameSync(path, `${path}.1`);
+  rotate(path);
   return { path, descriptor: openSync(path, flag === "fresh" ? "w" : "a", 0o600) };
+}
+
+/** Puts logs away, from time to time, that have grown large while their processes write. @returns how to end it */
+export function rotateWhileOpen(paths: () => readonly string[]): () => void {
+  const timer = setInterval(() => paths().forEach((path) => rotate(path)), LOOK_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Puts a large log away as `.1`, and earlier ones as `.2` to `.5`. It is copied and emptied: its process has it
+ * open and goes on at its new end. A line that is written in that very moment is lost.
+ */
+export function rotate(path: string, atBytes = ROTATE_AT_BYTES): void {
+  if (!existsSync(path) || statSync(path).size <= atBytes) return;
+  for (let age = KEPT - 1; age > 0; age -= 1) {
+    if (existsSync(`${path}.${age}`)) renameSync(`${path}.${age}`, `${path}.${age + 1}`);
+  }
+  copyFileSync(path, `${path}.1`);
+  truncateSync(path);
 }
 
 /** The last lines of a log, with JSON lines as `message: error` for a person. */

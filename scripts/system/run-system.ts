@@ -1,6 +1,6 @@
 import { type Child, type ChildPlan, startChild } from "./child.ts";
 import { forgetRun, recordRun } from "./earlier-run.ts";
-import { logTail, openLog } from "./log-file.ts";
+import { logTail, openLog, rotateWhileOpen } from "./log-file.ts";
 import type { ProcessPlan } from "./plan-system.ts";
 import { during, say } from "./say.ts";
 import type { StartSettings } from "./start-settings.ts";
@@ -66,6 +66,7 @@ export async function runSystem(
   start: StartProcess = startChild,
 ): Promise<void> {
   const children: Child[] = [];
+  const endRotating = rotateWhileOpen(() => children.map(({ logPath }) => logPath));
   const signal = untilSignal(() => children.map((child) => child.stop(0)));
   const asked = signal.then(() => "asked" as const);
   try {
@@ -85,6 +86,7 @@ export async function runSystem(
     const end = await Promise.race([asked, ...died]);
     if (end !== "asked") throw new StopSentence(end);
   } finally {
+    endRotating();
     say("\n  Stopping…");
     for (const child of children.toReversed()) await child.stop(STOP_DEADLINE_MS);
     forgetRun(settings.dataDir);
