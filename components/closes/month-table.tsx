@@ -1,8 +1,10 @@
 import { useLocale, useTranslations } from "next-intl";
+import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import type { MonthRow } from "#lib/closes/views/months.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
+import type { MonthRow } from "#lib/closes/views/month-rows.ts";
 import { monthTitle } from "#lib/format/month-word.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { MonthState } from "./month-state.tsx";
@@ -27,11 +29,32 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
       cell: ({ state, differing }) => <MonthState state={state} differing={differing} />,
     },
     {
+      key: "payins",
+      head: t("brl.payin"),
+      align: "end",
+      phone: "line",
+      cell: ({ closed }) => closed && <Amount units={closed.payins} asset="BRL" />,
+    },
+    {
+      key: "payouts",
+      head: t("brl.payout"),
+      align: "end",
+      phone: "line",
+      cell: ({ closed }) => closed && <Amount units={closed.payouts} asset="BRL" />,
+    },
+    {
+      key: "differences",
+      head: t("differencesHead"),
+      align: "end",
+      phone: "line",
+      cell: ({ closed }) => closed && String(closed.differences),
+    },
+    {
       key: "by",
       head: t("closedBy"),
       grow: true,
       phone: "under",
-      cell: ({ close, asked }) =>
+      cell: ({ month, close, asked }) =>
         close ? (
           <>
             <span aria-hidden="true" className="mr-1 text-muted md:hidden">
@@ -40,7 +63,7 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
             <bdi translate="no">{close.by}</bdi>
           </>
         ) : (
-          asked && <Asked asked={asked} />
+          asked && <Asked month={month} asked={asked} />
         ),
     },
     {
@@ -59,14 +82,20 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
   return <Table caption={t("title")} columns={columns} rows={rows} rowKey={({ month }) => month} />;
 }
 
-/** Who asked to close it, and for whom that waits. */
-function Asked({ asked: { askedBy, waitsFor } }: { asked: NonNullable<MonthRow["asked"]> }) {
+type AskedProps = { month: string; asked: NonNullable<MonthRow["asked"]> };
+
+/** Who asked to close it, and for whom that waits; the reader gets there from here. */
+function Asked({ month, asked: { askedBy, waitsFor, mayApprove } }: AskedProps) {
   const t = useTranslations("closes");
   const names = waitsFor.map(({ name }) => name).join(", ");
   return (
-    <span className="grid text-xs text-muted">
+    <span className="grid justify-items-start gap-0.5 text-xs text-muted">
       <span>{t("askedByWhom", { name: askedBy })}</span>
-      {names !== "" && <span>{t("waitsForWhom", { names })}</span>}
+      {mayApprove ? (
+        <TextLink href={`/reconciliation/months/${month}`}>{t("review")}</TextLink>
+      ) : (
+        names !== "" && <span>{t("waitsForWhom", { names })}</span>
+      )}
     </span>
   );
 }

@@ -8,6 +8,8 @@ import {
   shownDigest,
   type Answer,
 } from "#lib/closes/test/closing.ts";
+import { monthRows } from "#lib/closes/views/month-rows.ts";
+import { sessionOf } from "#lib/core/access/session.ts";
 import { lastClose, manifestOf } from "#lib/closes/rows/closes.ts";
 import { setRoles } from "#lib/people/rows/person-state.ts";
 import { reopenMonthAction } from "./months.ts";
@@ -31,6 +33,15 @@ const endOf = async (id: string) => {
 };
 const reopen = (month: string, reason = "Tarifa lançada depois", headers = asAna) =>
   as(headers, () => reopenMonthAction({ month, reason })) as Promise<Answer>;
+/** September, as the list of months shows it to somebody. */
+const listedAs = async (headers: Headers) => {
+  const session = await sessionOf(headers);
+  if (!session) throw new Error("nobody is signed in");
+  const rows = await monthRows(store, session, new Date());
+  const september = rows.find(({ month }) => month === "2026-09");
+  if (!september) throw new Error("September is not listed");
+  return september;
+};
 const lastLine = async (action: string) =>
   db
     .selectFrom("audit")
@@ -99,6 +110,13 @@ drop table kept`);
     const other = requestOf(await close("2026-09"));
     expect(other).not.toBe(asked);
     expect(await endOf(asked)).toBe("replaced");
+  });
+
+  test("waits in the list for whoever may approve it, and not for whoever asked", async () => {
+    requestOf(await close("2026-09"));
+    expect((await listedAs(asAna)).asked).toMatchObject({ mayApprove: false });
+    expect((await listedAs(asBia)).asked).toMatchObject({ mayApprove: true });
+    expect((await listedAs(asBia)).closed).toBeNull();
   });
 
   test("takes another person's approval of exactly these figures, and is done once", async () => {

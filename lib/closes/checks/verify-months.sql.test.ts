@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkMonths } from "#lib/closes/jobs/check-months.ts";
 import { lastClose } from "#lib/closes/rows/closes.ts";
 import { closingDashboard } from "#lib/closes/test/closing.ts";
-import { monthRows } from "#lib/closes/views/months.ts";
+import { monthRows } from "#lib/closes/views/month-rows.ts";
+import { monthDetail } from "#lib/closes/views/months.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { verifyMonths } from "./verify-months.ts";
@@ -99,6 +100,22 @@ describe("a thief who holds the database is found out by", () => {
     await byThief(undo);
     expect(faults).toEqual(expected);
     expect(await found()).toEqual([]);
+  });
+});
+
+test("the list says what was closed, as the month's own page does", async () => {
+  const session = await sessionOf(built.asAna);
+  if (!session) throw new Error("nobody is signed in");
+  const now = new Date();
+  const row = (await monthRows(store, session, now)).find(({ month }) => month === "2026-09");
+  const { figures } = (await monthDetail(store, session, "2026-09", now)) ?? {};
+  const moved = (as: string) =>
+    figures?.brl.moved.find((one) => one.as === as)?.amount.replace("-", "");
+  expect(moved("payin")).toMatch(/^[1-9]\d*\.\d\d$/);
+  expect(row?.closed).toEqual({
+    payins: moved("payin"),
+    payouts: moved("payout"),
+    differences: figures?.decided.reduce((sum, { count }) => sum + Number(count), 0),
   });
 });
 

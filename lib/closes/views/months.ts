@@ -10,13 +10,13 @@ import {
 } from "#lib/closes/checks/month-blockers.ts";
 import { sinceClosed } from "#lib/closes/checks/verify-months.ts";
 import { firstMonth } from "#lib/closes/rows/blockers.ts";
-import { closesOf, listCloses, manifestOf, type CloseRow } from "#lib/closes/rows/closes.ts";
+import { closesOf, manifestOf, type CloseRow } from "#lib/closes/rows/closes.ts";
 import { figuresOf } from "#lib/closes/rows/figures.ts";
 import { closedLines, standingLines } from "#lib/closes/rows/lines.ts";
 import { lastRequestOf } from "#lib/policies/rows/requests.ts";
 import { requestViews } from "#lib/policies/views/requests.ts";
 import type { Blocker, MonthState } from "#lib/rules/closes/blockers.ts";
-import { monthsBetween, type Month } from "#lib/rules/closes/months.ts";
+import type { Month } from "#lib/rules/closes/months.ts";
 import type { Change } from "#lib/rules/policies/requested-change.ts";
 import { approvalCode } from "#lib/rules/policies/approved-payout.ts";
 import { requestState } from "#lib/rules/policies/request-state.ts";
@@ -37,7 +37,8 @@ export type MonthRequest = {
   again: Readonly<Record<string, unknown>> | null;
 };
 
-async function openRequest(
+/** What asks for a change of a month and has not ended; null: nothing does. */
+export async function openRequest(
   rows: Rows,
   { account, person }: Pick<Session, "account" | "person">,
   change: Extract<Change, `month:${string}`>,
@@ -75,7 +76,8 @@ export type CloseView = {
   reopening: { reason: string; by: string; at: string } | null;
 };
 
-async function closeViews(rows: Rows, closes: readonly CloseRow[]): Promise<CloseView[]> {
+/** Closes as pages show them, in their order. */
+export async function closeViews(rows: Rows, closes: readonly CloseRow[]): Promise<CloseView[]> {
   const reopeners = await namesOfPeople(
     rows,
     closes.flatMap(({ reopening }) => reopening?.by ?? []),
@@ -99,52 +101,8 @@ async function closeViews(rows: Rows, closes: readonly CloseRow[]): Promise<Clos
   });
 }
 
-export type MonthRow = {
-  month: Month;
-  state: MonthState;
-  close: CloseView | null;
-  /** What asks to close it; null: nothing does. */
-  asked: Pick<MonthRequest, "askedBy" | "waitsFor"> | null;
-  /** Lines that differ since it was closed, as they were compared last. */
-  differing: number;
-};
-
-const MONTHS_MOST = 60;
-
-const stateOfRequest = (request: MonthRequest | null): MonthState | null =>
+export const stateOfRequest = (request: MonthRequest | null): MonthState | null =>
   request === null ? null : request.isGranted ? "approved" : "waiting";
-
-/** An account's months, the newest first. */
-export async function monthRows(store: Store, session: Session, now: Date): Promise<MonthRow[]> {
-  const { account } = session;
-  const [first, next, closes] = await Promise.all([
-    firstMonth(store.db, account.id),
-    nextToClose(store.db, account.id),
-    listCloses(store.db, account.id),
-  ]);
-  if (first === null || next === null) return [];
-  const views = await closeViews(store.db, closes);
-  const asked = await openRequest(store.db, session, "month:close", next.month);
-  const current = monthOf(now);
-  const newest = closes[0]?.month ?? first;
-  const shown = monthsBetween(first, newest > current ? newest : current).slice(0, MONTHS_MOST);
-  return shown.map((month) => {
-    const at = closes.findIndex((one) => one.month === month);
-    const row = closes[at];
-    if (row && !row.reopening) {
-      const close = views[at] ?? null;
-      const differing = Number(row.differing ?? 0n);
-      return { month, state: "closed", close, asked: null, differing };
-    }
-    const isNext = month === next.month && month < current;
-    const state: MonthState = isNext
-      ? (stateOfRequest(asked) ?? "next")
-      : month >= current
-        ? "running"
-        : "later";
-    return { month, state, close: null, asked: isNext ? asked : null, differing: 0 };
-  });
-}
 
 export type MonthDetail = {
   month: Month;

@@ -4,7 +4,7 @@ import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { monthRows } from "#lib/closes/views/months.ts";
+import { monthRows } from "#lib/closes/views/month-rows.ts";
 import { page } from "#lib/core/doors/page.tsx";
 
 export default page("reconciliation:read", "closes", async ({ t, actor, store }) => {
