@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Card } from "#components/ui/card.tsx";
@@ -17,8 +17,14 @@ import { InvitationLink, type InvitationLinkView } from "./invitation-link.tsx";
 const loadSchema = () =>
   import("#lib/rules/people/person-requests.ts").then((module) => module.OfInvitation);
 
+type InvitationActsProps = {
+  id: string;
+  /** Somebody else has to approve a new link. */
+  second: SecondPerson | undefined;
+};
+
 /** A new link instead of one that was lost or has expired, or none any more. */
-export function InvitationActs({ id }: { id: string }) {
+export function InvitationActs({ id, second }: InvitationActsProps) {
   const t = useTranslations("invitations");
   const router = useRouter();
   const [made, setMade] = useState<InvitationLinkView | null>(null);
@@ -46,9 +52,11 @@ export function InvitationActs({ id }: { id: string }) {
       <p className="text-soft">{t("actsMean")}</p>
       <div className="flex flex-wrap items-start gap-2">
         <Form form={renew} label={t("renew")}>
-          <SubmitButton tone="plain" pendingLabel={t("renewing")}>
-            {t("renew")}
-          </SubmitButton>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton tone="plain" pendingLabel={t("renewing")} second={second}>
+              {t("renew")}
+            </SubmitButton>
+          </div>
         </Form>
         <Form form={withdraw} label={t("withdraw")}>
           <SubmitButton tone="danger" pendingLabel={t("withdrawing")}>
