@@ -12,6 +12,7 @@ import { LastSignedIn } from "./last-signed-in.tsx";
 import { PersonFactors } from "./person-factors.tsx";
 import { PersonState } from "./person-state.tsx";
 import { RolesForm } from "./roles-form.tsx";
+import { useDeviceName } from "./use-device-name.ts";
 
 type PersonCardsProps = {
   person: PersonView;
@@ -77,16 +78,18 @@ function Facts({ person: { email, isActive, factors, lastSignedInAt } }: { perso
 
 function Sessions({ person, canManage }: { person: PersonView; canManage: boolean }) {
   const t = useTranslations("people");
+  const deviceName = useDeviceName();
   return (
     <Card title={t("sessionsCard")}>
       {person.sessions.length === 0 ? (
         <p className="text-soft">{t("sessionsNone")}</p>
       ) : (
         <ul className="grid gap-1.5">
-          {person.sessions.map(({ startedAt, endsAt }) => (
+          {person.sessions.map(({ device, startedAt, lastUsedAt }) => (
             <li key={startedAt}>
-              <span>{t("sessionSince")}</span> <Moment at={startedAt} />{" "}
-              <span>{t("sessionUntil")}</span> <Moment at={endsAt} />
+              <span>{`${deviceName(device)} · ${t("sessionSince")}`}</span>{" "}
+              <Moment at={startedAt} />
+              <span>{`, ${t("sessionUsed")}`}</span> <Moment at={lastUsedAt} />
             </li>
           ))}
         </ul>
