@@ -116,7 +116,7 @@ test("another amount than was approved needs another approval", async ({ team, d
   await expect(flow.askApproval).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
   await takeScreenshots(page, "refused-changed-amount");
-  await expect(request.main.getByText("Void: data changed").first()).toBeVisible();
+  await expect(request.main.getByText("Void: details changed").first()).toBeVisible();
   await takeScreenshots(request.page, "refused-changed-request-en");
   expect(await begun(team, dataDir, asked)).toContain("APPROVAL_CHANGED");
   // What is typed anew is another payout, which nobody has approved.

@@ -204,16 +204,6 @@ describe("a name that a colleague moves to an account of their own", () => {
     expect(name).not.toBe(then?.name);
   });
 
-  test("of a company is told by its whole CNPJ, of a person by a masked CPF", async () => {
-    const document = async (holder_document: string) => {
-      const { id } = await of.account({ holder_document });
-      const intent = await it.quoted({ pix_account: id });
-      return (await it.flow(intent)).receiver.holder?.document;
-    };
-    expect(await document("11222333000181")).toBe("11.222.333/0001-81");
-    expect(await document(CPF)).toBe("***.982.247-**");
-  });
-
   test("elsewhere is seen as soon as it is read", async () => {
     const { id, name } = await of.account();
     await of.option(id);
