@@ -40,7 +40,7 @@ export function SubmitButton({
   return (
     <>
       {second && (asks || !second.asks) && (
-        <div className="contents *:order-first *:basis-full">{second.notice}</div>
+        <div className="contents *:order-first *:mb-2 *:basis-full">{second.notice}</div>
       )}
       <Button
         tone="primary"
