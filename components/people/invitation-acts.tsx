@@ -48,22 +48,29 @@ export function InvitationActs({ id, second }: InvitationActsProps) {
   });
   if (made) return <InvitationLink made={made} forget={forget} />;
   return (
-    <Card title={t("acts")} className="max-w-2xl">
-      <p className="text-soft">{t("actsMean")}</p>
-      <div className="flex flex-wrap items-start gap-2">
-        <Form form={renew} label={t("renew")}>
-          <div className="flex flex-wrap gap-2">
-            <SubmitButton tone="plain" pendingLabel={t("renewing")} second={second}>
-              {t("renew")}
+    <>
+      {second && <div className="max-w-2xl">{second.notice}</div>}
+      <Card title={t("acts")} className="max-w-2xl">
+        <p className="text-soft">{t("actsMean")}</p>
+        <div className="flex flex-wrap items-start gap-2">
+          <Form form={renew} label={t("renew")}>
+            <div className="flex flex-wrap gap-2">
+              <SubmitButton
+                tone="plain"
+                pendingLabel={t("renewing")}
+                second={second && { ...second, notice: null }}
+              >
+                {t("renew")}
+              </SubmitButton>
+            </div>
+          </Form>
+          <Form form={withdraw} label={t("withdraw")}>
+            <SubmitButton tone="danger" pendingLabel={t("withdrawing")}>
+              {t("withdraw")}
             </SubmitButton>
-          </div>
-        </Form>
-        <Form form={withdraw} label={t("withdraw")}>
-          <SubmitButton tone="danger" pendingLabel={t("withdrawing")}>
-            {t("withdraw")}
-          </SubmitButton>
-        </Form>
-      </div>
-    </Card>
+          </Form>
+        </div>
+      </Card>
+    </>
   );
 }

@@ -33,15 +33,17 @@ export function ActivateExternalWallet({ id, second }: ActivateExternalWalletPro
     },
   });
   return (
-    <Card title={t("useTitle")}>
-      <p className="text-soft">{t("useText")}</p>
-      <Form form={form} label={t("useDo")}>
-        <div className="flex flex-wrap gap-2">
-          <SubmitButton pendingLabel={t("using")} second={second}>
-            {t("useDo")}
-          </SubmitButton>
-        </div>
-      </Form>
-    </Card>
+    <>
+      {second.notice}
+      <Card title={t("useTitle")}>
+        <Form form={form} label={t("useDo")}>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton pendingLabel={t("using")} second={{ ...second, notice: null }}>
+              {t("useDo")}
+            </SubmitButton>
+          </div>
+        </Form>
+      </Card>
+    </>
   );
 }
