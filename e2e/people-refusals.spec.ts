@@ -116,7 +116,7 @@ test("another amount than was approved needs another approval", async ({ team, d
   await expect(flow.askApproval).toBeVisible();
   await expect(flow.allow).toHaveCount(0);
   await takeScreenshots(page, "refused-changed-amount");
-  await expect(request.main.getByText("Void: data changed").first()).toBeVisible();
+  await expect(request.main.getByText("Void: details changed").first()).toBeVisible();
   await takeScreenshots(request.page, "refused-changed-request-en");
   expect(await begun(team, dataDir, asked)).toContain("APPROVAL_CHANGED");
   // What is typed anew is another payout, which nobody has approved.
@@ -195,7 +195,7 @@ test("somebody who is deactivated between the approval and the signature signs n
   await page.getByRole("button", { name: "Entrar" }).click();
   await page.waitForURL(/\/sign-in\?next=/);
   await team.expectNothing(asked);
-  await admin.getByRole("button", { name: "Ativar" }).click();
+  await admin.getByRole("button", { name: "Pedir aprovação" }).click();
   await approvedChange(admin, team);
   await expect(admin.getByText("Acesso ativo", { exact: true })).toBeVisible();
 });

@@ -5,7 +5,7 @@ import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MaskedInput } from "#components/form/masked-input.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { CompanyMark, CompanySwatch } from "#components/shell/company-mark.tsx";
@@ -28,11 +28,11 @@ const loadSchema = () =>
 type CompanyFormProps = {
   defaults: Values;
   /** Another person has to approve it. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 /** Sets the company's name, CNPJ and sign, which is drawn while it is put together. */
-export function CompanyForm({ defaults, asks }: CompanyFormProps) {
+export function CompanyForm({ defaults, second }: CompanyFormProps) {
   const t = useTranslations("settings");
   const router = useRouter();
   const form = useActionForm<Values, { name: string }>({
@@ -95,8 +95,8 @@ export function CompanyForm({ defaults, asks }: CompanyFormProps) {
           ),
         }))}
       />
-      <div>
-        <SubmitButton asks={asks}>{t("companySave")}</SubmitButton>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton second={second}>{t("companySave")}</SubmitButton>
       </div>
     </Form>
   );

@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -14,8 +15,31 @@ import { credentialName } from "./credential-name.ts";
 
 type CredentialTableProps = { rows: readonly CredentialView[]; canWrite: boolean };
 
-/** The exchange's credentials, newest first; each key is cut to its first letters. */
+/** The one that Ponte itself uses stays in view, whatever its state. */
+const hasEnded = ({ state, isOwn }: CredentialView) => state === "expired" && !isOwn;
+
+/** The exchange's credentials, newest first, those that have expired folded. */
 export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
+  const t = useTranslations("credentials");
+  const current = rows.filter((row) => !hasEnded(row));
+  const ended = rows.filter(hasEnded);
+  return (
+    <>
+      {current.length > 0 && <Credentials caption={t("list")} rows={current} canWrite={canWrite} />}
+      {ended.length > 0 && (
+        <Disclosure
+          summary={<span>{t("ended", { count: ended.length })}</span>}
+          open={current.length === 0}
+        >
+          <Credentials caption={t("endedList")} rows={ended} canWrite={false} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+/** Each key is cut to its first letters. */
+function Credentials({ caption, rows, canWrite }: CredentialTableProps & { caption: string }) {
   const t = useTranslations("credentials");
   const columns: Column<CredentialView>[] = [
     {
@@ -86,7 +110,7 @@ export function CredentialTable({ rows, canWrite }: CredentialTableProps) {
       cell: (row) => <Actions row={row} />,
     });
   }
-  return <Table caption={t("list")} columns={columns} rows={rows} rowKey={(row) => row.id} />;
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => row.id} />;
 }
 
 function Ending({ row }: { row: CredentialView }) {

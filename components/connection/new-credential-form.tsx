@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { DayInput } from "#components/form/day-input.tsx";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
@@ -20,7 +20,7 @@ type NewCredentialFormProps = {
   /** Outside the sandbox it is used from known addresses alone. */
   needsAddresses: boolean;
   /** Another person has to approve it. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 /** `payouts` starts unticked: a stolen credential that pays out could name payers. */
@@ -30,7 +30,7 @@ const loadSchema = () =>
   import("#lib/rules/connection/credential-request.ts").then((module) => module.NewCredentialForm);
 
 /** Asks for the credential's name, scopes, expiry and allowed addresses, then shows it once. */
-export function NewCredentialForm({ expiresOn, needsAddresses, asks }: NewCredentialFormProps) {
+export function NewCredentialForm({ expiresOn, needsAddresses, second }: NewCredentialFormProps) {
   const t = useTranslations("credentials");
   const [made, setMade] = useState<CredentialSecrets | null>(null);
   const forget = useCallback(() => setMade(null), []);
@@ -70,7 +70,7 @@ export function NewCredentialForm({ expiresOn, needsAddresses, asks }: NewCreden
           />
           <p className="text-soft">{t("createOnce")}</p>
           <div className="flex flex-wrap gap-2">
-            <SubmitButton pendingLabel={t("creating")} asks={asks}>
+            <SubmitButton pendingLabel={t("creating")} second={second}>
               {t("createDo")}
             </SubmitButton>
             <LinkButton href="/settings/credentials" tone="quiet">

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import { CheckboxInput } from "#components/form/checkbox-input.tsx";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
@@ -16,7 +16,7 @@ type PinReceiverFormProps = {
   pixKey: string;
   takesDynamic: boolean;
   /** Somebody else has to approve another receiver, or that dynamic codes are taken. */
-  asks: boolean;
+  second: SecondPerson;
 };
 type Values = { receiver_name: string; receiver_key: string; dynamic_codes: boolean };
 
@@ -24,7 +24,7 @@ const loadSchema = () =>
   import("#lib/rules/connection/pin-receiver.ts").then((module) => module.PinReceiver);
 
 /** Pins the receiver of every PIX, as an administrator knows it from outside the API. */
-export function PinReceiverForm({ name, pixKey, takesDynamic, asks }: PinReceiverFormProps) {
+export function PinReceiverForm({ name, pixKey, takesDynamic, second }: PinReceiverFormProps) {
   const t = useTranslations("settings");
   const router = useRouter();
   const form = useActionForm<Values, { isPinned: boolean }>({
@@ -37,10 +37,11 @@ export function PinReceiverForm({ name, pixKey, takesDynamic, asks }: PinReceive
     },
   });
   const typed = useWatch({ control: form.methods.control });
-  const opens =
-    typed.receiver_name !== name ||
-    typed.receiver_key !== pixKey ||
-    (typed.dynamic_codes === true && !takesDynamic);
+  const isStricter =
+    typed.receiver_name === name &&
+    typed.receiver_key === pixKey &&
+    typed.dynamic_codes === false &&
+    takesDynamic;
   return (
     <Form form={form}>
       <TextInput
@@ -59,7 +60,7 @@ export function PinReceiverForm({ name, pixKey, takesDynamic, asks }: PinReceive
       />
       <CheckboxInput name="dynamic_codes" label={t("dynamic")} hint={t("dynamicHint")} />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("pinning")} asks={asks && opens}>
+        <SubmitButton pendingLabel={t("pinning")} second={second} holdsAtOnce={isStricter}>
           {t("pin")}
         </SubmitButton>
         <LinkButton href="/settings/exchange" tone="quiet">

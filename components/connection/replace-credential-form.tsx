@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
@@ -18,11 +18,11 @@ const loadSchema = () =>
 
 type ReplaceCredentialFormProps = {
   /** Somebody else has to approve it. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 /** Enters a credential from the exchange; after a refusal the key stays and the secret is asked again. */
-export function ReplaceCredentialForm({ asks }: ReplaceCredentialFormProps) {
+export function ReplaceCredentialForm({ second }: ReplaceCredentialFormProps) {
   const t = useTranslations("credentials");
   const router = useRouter();
   const form = useActionForm<Values, { prefix: string }>({
@@ -52,7 +52,7 @@ export function ReplaceCredentialForm({ asks }: ReplaceCredentialFormProps) {
         mono
       />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("trying")} asks={asks}>
+        <SubmitButton pendingLabel={t("trying")} second={second}>
           {t("replaceDo")}
         </SubmitButton>
         <LinkButton href="/settings/credentials" tone="quiet">

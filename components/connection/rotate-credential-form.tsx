@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
@@ -15,7 +15,7 @@ type RotateCredentialFormProps = {
   id: string;
   fallbackHours: number;
   /** Somebody else has to approve it. */
-  asks: boolean;
+  second: SecondPerson | undefined;
 };
 type Values = { id: string; overlap_hours: string };
 type Rotated = {
@@ -30,7 +30,7 @@ const loadSchema = () =>
   );
 
 /** Asks how long the old key stays valid, then shows the new one once, unless the dashboard stored it. */
-export function RotateCredentialForm({ id, fallbackHours, asks }: RotateCredentialFormProps) {
+export function RotateCredentialForm({ id, fallbackHours, second }: RotateCredentialFormProps) {
   const t = useTranslations("credentials");
   const router = useRouter();
   const [made, setMade] = useState<CredentialSecrets | null>(null);
@@ -58,7 +58,7 @@ export function RotateCredentialForm({ id, fallbackHours, asks }: RotateCredenti
         autoComplete="off"
       />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("rotating")} asks={asks}>
+        <SubmitButton pendingLabel={t("rotating")} second={second}>
           {t("rotateDo")}
         </SubmitButton>
         <LinkButton href="/settings/credentials" tone="quiet">

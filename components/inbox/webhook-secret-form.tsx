@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { Form } from "#components/form/form.tsx";
 import { RadioInput } from "#components/form/radio-input.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
@@ -16,11 +16,11 @@ const loadSchema = () =>
 
 type WebhookSecretFormProps = Pick<WebhookSecretByHand, "scheme"> & {
   /** Somebody else has to approve it. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 /** Enters the secret with which the exchange signs; it is never shown again. */
-export function WebhookSecretForm({ scheme, asks }: WebhookSecretFormProps) {
+export function WebhookSecretForm({ scheme, second }: WebhookSecretFormProps) {
   const t = useTranslations("webhooks");
   const router = useRouter();
   const form = useActionForm<WebhookSecretByHand, object>({
@@ -54,7 +54,7 @@ export function WebhookSecretForm({ scheme, asks }: WebhookSecretFormProps) {
         spellCheck={false}
       />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("saving")} asks={asks}>
+        <SubmitButton pendingLabel={t("saving")} second={second}>
           {t("saveSecret")}
         </SubmitButton>
         <LinkButton href="/settings/webhooks" tone="quiet">

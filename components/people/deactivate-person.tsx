@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { SecondPerson } from "#components/form/submit-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -13,10 +14,15 @@ const LINES = {
   remove: ["removeSessions", "removeName", "underWay", "removeFinal"],
 } as const;
 
-type DeactivatePersonProps = { person: PersonView; act: keyof typeof LINES };
+type DeactivatePersonProps = {
+  person: PersonView;
+  act: keyof typeof LINES;
+  /** Who has to approve that somebody who decides is removed. */
+  second?: SecondPerson;
+};
 
 /** Asks for confirmation before a person is shut out: what that does, and what it leaves. */
-export function DeactivatePerson({ person, act }: DeactivatePersonProps) {
+export function DeactivatePerson({ person, act, second }: DeactivatePersonProps) {
   const t = useTranslations("people");
   const { id, name, email } = person;
   const at = `/settings/team/${id}`;
@@ -58,6 +64,7 @@ export function DeactivatePerson({ person, act }: DeactivatePersonProps) {
         act={act}
         keepAt={at}
         next={act === "remove" ? "/settings/team" : at}
+        second={decides ? second : undefined}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Card } from "#components/ui/card.tsx";
@@ -17,8 +17,14 @@ import { InvitationLink, type InvitationLinkView } from "./invitation-link.tsx";
 const loadSchema = () =>
   import("#lib/rules/people/person-requests.ts").then((module) => module.OfInvitation);
 
+type InvitationActsProps = {
+  id: string;
+  /** Somebody else has to approve a new link. */
+  second: SecondPerson | undefined;
+};
+
 /** A new link instead of one that was lost or has expired, or none any more. */
-export function InvitationActs({ id }: { id: string }) {
+export function InvitationActs({ id, second }: InvitationActsProps) {
   const t = useTranslations("invitations");
   const router = useRouter();
   const [made, setMade] = useState<InvitationLinkView | null>(null);
@@ -42,20 +48,29 @@ export function InvitationActs({ id }: { id: string }) {
   });
   if (made) return <InvitationLink made={made} forget={forget} />;
   return (
-    <Card title={t("acts")} className="max-w-2xl">
-      <p className="text-soft">{t("actsMean")}</p>
-      <div className="flex flex-wrap items-start gap-2">
-        <Form form={renew} label={t("renew")}>
-          <SubmitButton tone="plain" pendingLabel={t("renewing")}>
-            {t("renew")}
-          </SubmitButton>
-        </Form>
-        <Form form={withdraw} label={t("withdraw")}>
-          <SubmitButton tone="danger" pendingLabel={t("withdrawing")}>
-            {t("withdraw")}
-          </SubmitButton>
-        </Form>
-      </div>
-    </Card>
+    <>
+      {second && <div className="max-w-2xl">{second.notice}</div>}
+      <Card title={t("acts")} className="max-w-2xl">
+        <p className="text-soft">{t("actsMean")}</p>
+        <div className="flex flex-wrap items-start gap-2">
+          <Form form={renew} label={t("renew")}>
+            <div className="flex flex-wrap gap-2">
+              <SubmitButton
+                tone="plain"
+                pendingLabel={t("renewing")}
+                second={second && { ...second, notice: null }}
+              >
+                {t("renew")}
+              </SubmitButton>
+            </div>
+          </Form>
+          <Form form={withdraw} label={t("withdraw")}>
+            <SubmitButton tone="danger" pendingLabel={t("withdrawing")}>
+              {t("withdraw")}
+            </SubmitButton>
+          </Form>
+        </div>
+      </Card>
+    </>
   );
 }

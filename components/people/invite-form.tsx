@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useState } from "react";
 import { Form } from "#components/form/form.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -17,14 +17,14 @@ import { RoleChoice } from "./role-choice.tsx";
 type InviteFormProps = {
   accounts: readonly { id: string; name: string; document: string | null }[];
   /** Another person has to approve it. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 const loadSchema = () =>
   import("#lib/rules/people/person-requests.ts").then((module) => module.InvitePerson);
 
 /** Asks whom to invite and with which roles, then shows the link once. */
-export function InviteForm({ accounts, asks }: InviteFormProps) {
+export function InviteForm({ accounts, second }: InviteFormProps) {
   const t = useTranslations("invitations");
   const [made, setMade] = useState<InvitationLinkView | null>(null);
   const forget = useCallback(() => setMade(null), []);
@@ -60,7 +60,7 @@ export function InviteForm({ accounts, asks }: InviteFormProps) {
       )}
       <RoleChoice name="roles" label={t("roles")} hint={t("rolesHint")} />
       <div className="flex flex-wrap gap-2">
-        <SubmitButton pendingLabel={t("inviting")} asks={asks}>
+        <SubmitButton pendingLabel={t("inviting")} second={second}>
           {t("makeLink")}
         </SubmitButton>
         <LinkButton href="/settings/team" tone="quiet">

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -57,14 +57,14 @@ type PersonActFormProps = {
   /** The address for cancelling. */
   keepAt?: string;
   /** Somebody else has to approve it. */
-  asks?: boolean;
+  second?: SecondPerson;
 };
 
 const loadSchema = () =>
   import("#lib/rules/people/person-requests.ts").then((module) => module.OfPerson);
 
 /** A button that performs one action on a person. */
-export function PersonActForm({ id, act, next, keepAt, asks = false }: PersonActFormProps) {
+export function PersonActForm({ id, act, next, keepAt, second }: PersonActFormProps) {
   const t = useTranslations("people");
   const router = useRouter();
   const {
@@ -91,7 +91,7 @@ export function PersonActForm({ id, act, next, keepAt, asks = false }: PersonAct
             {t(act === "stopCounting" ? "keepCounting" : "keep")}
           </LinkButton>
         )}
-        <SubmitButton tone={tone} pendingLabel={t(doing)} asks={asks}>
+        <SubmitButton tone={tone} pendingLabel={t(doing)} second={second}>
           {t(label)}
         </SubmitButton>
       </div>

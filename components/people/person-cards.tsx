@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { SecondPerson } from "#components/form/submit-button.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
@@ -11,28 +12,33 @@ import { LastSignedIn } from "./last-signed-in.tsx";
 import { PersonFactors } from "./person-factors.tsx";
 import { PersonState } from "./person-state.tsx";
 import { RolesForm } from "./roles-form.tsx";
+import { useDeviceName } from "./use-device-name.ts";
 
 type PersonCardsProps = {
   person: PersonView;
-  canManage: boolean;
-  /** Another person has to approve a wider role. */
-  asks: boolean;
+  /** Who has to approve what opens more; null: the reader changes nothing. */
+  second: SecondPerson | null;
 };
 
+type ManagedProps = { person: PersonView; second: SecondPerson };
+
 /** A person's identity, roles and sessions; for an administrator, ways to change them and to shut them out. */
-export function PersonCards({ person, canManage, asks }: PersonCardsProps) {
+export function PersonCards({ person, second }: PersonCardsProps) {
   const t = useTranslations("people");
+  // Said once, before all of the buttons.
+  const said = second && { ...second, notice: null };
   return (
     <Columns asideFirst aside={<Facts person={person} />}>
+      {second?.notice}
       <Card title={t("rolesCard")}>
-        {canManage ? (
+        {said ? (
           person.memberships.map((membership) => (
             <RolesForm
               key={membership.account}
               id={person.id}
               membership={membership}
               isLastAdmin={person.isLastAdmin}
-              asks={asks}
+              second={said}
             />
           ))
         ) : (
@@ -47,9 +53,9 @@ export function PersonCards({ person, canManage, asks }: PersonCardsProps) {
           <TextLink href="/settings/team/rights">{t("rights")}</TextLink>
         </p>
       </Card>
-      <Sessions person={person} canManage={canManage} />
-      {canManage && <Factors person={person} />}
-      {canManage && <Access person={person} />}
+      <Sessions person={person} canManage={second !== null} />
+      {said && <Factors person={person} second={said} />}
+      {said && <Access person={person} second={said} />}
     </Columns>
   );
 }
@@ -70,18 +76,20 @@ function Facts({ person: { email, isActive, factors, lastSignedInAt } }: { perso
   );
 }
 
-function Sessions({ person, canManage }: Omit<PersonCardsProps, "asks">) {
+function Sessions({ person, canManage }: { person: PersonView; canManage: boolean }) {
   const t = useTranslations("people");
+  const deviceName = useDeviceName();
   return (
     <Card title={t("sessionsCard")}>
       {person.sessions.length === 0 ? (
         <p className="text-soft">{t("sessionsNone")}</p>
       ) : (
         <ul className="grid gap-1.5">
-          {person.sessions.map(({ startedAt, endsAt }) => (
+          {person.sessions.map(({ device, startedAt, lastUsedAt }) => (
             <li key={startedAt}>
-              <span>{t("sessionSince")}</span> <Moment at={startedAt} />{" "}
-              <span>{t("sessionUntil")}</span> <Moment at={endsAt} />
+              <span>{`${deviceName(device)} · ${t("sessionSince")}`}</span>{" "}
+              <Moment at={startedAt} />
+              <span>{`, ${t("sessionUsed")}`}</span> <Moment at={lastUsedAt} />
             </li>
           ))}
         </ul>
@@ -99,19 +107,19 @@ function Sessions({ person, canManage }: Omit<PersonCardsProps, "asks">) {
   );
 }
 
-function Factors({ person: { id, isYou, factors } }: { person: PersonView }) {
+function Factors({ person: { id, isYou, factors }, second }: ManagedProps) {
   const t = useTranslations("people");
   const hasAny = factors.totp || factors.passkey;
   if (isYou || !hasAny) return null;
   return (
     <Card title={t("factorsCard")}>
       <p className="text-soft">{t("resetFactorMeans")}</p>
-      <PersonActForm id={id} act="resetFactor" />
+      <PersonActForm id={id} act="resetFactor" second={second} />
     </Card>
   );
 }
 
-function Access({ person: { id, isActive, isLastAdmin } }: { person: PersonView }) {
+function Access({ person: { id, isActive, isLastAdmin }, second }: ManagedProps) {
   const t = useTranslations("people");
   const at = `/settings/team/${id}`;
   if (isLastAdmin) {
@@ -128,7 +136,7 @@ function Access({ person: { id, isActive, isLastAdmin } }: { person: PersonView 
         {isActive ? (
           <LinkButton href={`${at}/deactivate`}>{t("deactivate")}</LinkButton>
         ) : (
-          <PersonActForm id={id} act="activate" />
+          <PersonActForm id={id} act="activate" second={second} />
         )}
         <LinkButton href={`${at}/remove`}>{t("remove")}</LinkButton>
       </div>

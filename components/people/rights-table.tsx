@@ -3,42 +3,65 @@ import { useTranslations } from "next-intl";
 import { Icon } from "#components/ui/icon.tsx";
 import { grants, RIGHTS, ROLES, type Right, type Role } from "#lib/rules/people/people.ts";
 
-/** Who may do what: one row per right, one column per role. On a phone the roles stand upright. */
+/** Who may do what: one row per right, one column per role; on a phone a list of rights with their roles. */
 export function RightsTable() {
   const t = useTranslations("rights");
   const people = useTranslations("people");
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{t("table")}</caption>
-        <thead className="bg-sunken">
-          <tr>
-            <th scope="col" className={`${HEAD} px-3 text-left align-bottom md:px-4`}>
-              {t("right")}
-            </th>
-            {ROLES.map((role) => (
-              <th key={role} scope="col" className={`${HEAD} px-1 align-bottom md:px-3`}>
-                <span className="inline-block max-md:rotate-180 max-md:[writing-mode:vertical-rl]">
-                  {people(`roles.${role}`)}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {RIGHTS.map((right) => (
-            <tr key={right}>
-              <th scope="row" className="px-3 py-2 text-left font-normal wrap-anywhere md:px-4">
-                {t(`may.${right}`)}
+    <>
+      <RightsList />
+      <div className="overflow-x-auto rounded-lg border border-line bg-surface max-md:hidden">
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">{t("table")}</caption>
+          <thead className="bg-sunken">
+            <tr>
+              <th scope="col" className={`${HEAD} px-4 text-left align-bottom`}>
+                {t("right")}
               </th>
               {ROLES.map((role) => (
-                <Cell key={role} role={role} right={right} />
+                <th key={role} scope="col" className={`${HEAD} px-3 align-bottom`}>
+                  {people(`roles.${role}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {RIGHTS.map((right) => (
+              <tr key={right}>
+                <th scope="row" className="px-4 py-2 text-left font-normal wrap-anywhere">
+                  {t(`may.${right}`)}
+                </th>
+                {ROLES.map((role) => (
+                  <Cell key={role} role={role} right={right} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function RightsList() {
+  const t = useTranslations("rights");
+  const people = useTranslations("people");
+  return (
+    <dl
+      aria-label={t("table")}
+      className="divide-y divide-line rounded-lg border border-line bg-surface px-4 md:hidden"
+    >
+      {RIGHTS.map((right) => (
+        <div key={right} className="grid gap-0.5 py-3">
+          <dt>{t(`may.${right}`)}</dt>
+          <dd className="text-sm text-muted">
+            {ROLES.filter((role) => grants(role, right))
+              .map((role) => people(`roles.${role}`))
+              .join(", ")}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -48,7 +71,7 @@ function Cell({ role, right }: { role: Role; right: Right }) {
   const t = useTranslations("rights");
   const isGranted = grants(role, right);
   return (
-    <td className="px-1 py-2 text-center md:px-3">
+    <td className="px-3 py-2 text-center">
       <span className="sr-only">{t(isGranted ? "yes" : "no")}</span>
       <Icon
         of={isGranted ? Check : Minus}

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { changeRolesAction } from "#lib/people/actions/people.ts";
@@ -19,14 +19,14 @@ type RolesFormProps = {
   /** Of whom the administrator's role can't be taken. */
   isLastAdmin: boolean;
   /** Another person has to approve what gives more, or takes the right to decide. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 const loadSchema = () =>
   import("#lib/rules/people/person-requests.ts").then((module) => module.ChangeRoles);
 
 /** Changes a person's roles in one account. */
-export function RolesForm({ id, membership, isLastAdmin, asks }: RolesFormProps) {
+export function RolesForm({ id, membership, isLastAdmin, second }: RolesFormProps) {
   const t = useTranslations("people");
   const router = useRouter();
   const { account, kind, roles } = membership;
@@ -58,7 +58,8 @@ export function RolesForm({ id, membership, isLastAdmin, asks }: RolesFormProps)
         <SubmitButton
           tone="plain"
           pendingLabel={t("rolesSaving")}
-          asks={asks && (change.gains || change.takesDecider)}
+          second={second}
+          holdsAtOnce={!change.gains && !change.takesDecider}
         >
           {t("rolesSave")}
         </SubmitButton>

@@ -71,7 +71,7 @@ export function DraftRules({ rules, names, save }: DraftRulesProps) {
               if (dragged !== null) move(dragged, at);
             }}
             className={cx(
-              "flex items-start gap-2 border-b border-line py-2 wrap-anywhere",
+              "flex items-start gap-2 border-b border-line py-2 wrap-anywhere max-md:flex-wrap max-md:gap-y-0",
               dragged === at && "opacity-50",
               over === at && dragged !== null && dragged !== at && "bg-hover",
             )}
@@ -84,24 +84,27 @@ export function DraftRules({ rules, names, save }: DraftRulesProps) {
               aria-keyshortcuts="ArrowUp ArrowDown"
               onKeyDown={(event) => press(event, at)}
             />
-            <span className="min-w-0 grow py-1">
+            <span className="min-w-0 grow py-1 max-md:basis-[calc(100%-4rem)]">
               <RuleSentence rule={rule} names={names} />
             </span>
-            <LinkButton
-              href={`/settings/policies/${at + 1}`}
-              size="sm"
-              tone="quiet"
-              icon={<Icon of={Pencil} className="size-4" />}
-            >
-              <span className="sr-only">{`${t("change")} ${named(at)}`}</span>
-            </LinkButton>
-            {rules.length > 1 && (
-              <IconButton
-                icon={<Icon of={X} className="size-4" />}
-                label={`${t("removeRule")} ${named(at)}`}
-                onClick={() => save(rules.toSpliced(at, 1), t("removedRule"))}
-              />
-            )}
+            {/* On a phone below the sentence, which has the whole width. */}
+            <span className="flex gap-2 max-md:basis-full max-md:justify-end">
+              <LinkButton
+                href={`/settings/policies/${at + 1}`}
+                size="sm"
+                tone="quiet"
+                icon={<Icon of={Pencil} className="size-4" />}
+              >
+                <span className="sr-only">{`${t("change")} ${named(at)}`}</span>
+              </LinkButton>
+              {rules.length > 1 && (
+                <IconButton
+                  icon={<Icon of={X} className="size-4" />}
+                  label={`${t("removeRule")} ${named(at)}`}
+                  onClick={() => save(rules.toSpliced(at, 1), t("removedRule"))}
+                />
+              )}
+            </span>
           </li>
         ))}
         <li className="py-3 pl-10 text-muted">{t("restRefused")}</li>

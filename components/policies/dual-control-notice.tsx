@@ -4,7 +4,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import type { DualControlView } from "#lib/policies/views/dual-control.ts";
 import { ApproverList } from "./approver-list.tsx";
 
-type DualControlNoticeProps = {
+export type DualControlNoticeProps = {
   second: DualControlView;
   /** What is changed here is closed to a person alone in production. */
   opensMoney?: boolean;

@@ -8,7 +8,7 @@ import { shownName } from "#protocol/wire/shown-name.ts";
 
 type RuleSentenceProps = { rule: PolicyRule; names: PolicyNames };
 
-/** One rule as a sentence: what it is about, and what happens then. */
+/** One rule as a sentence: what it is about, and what that needs. */
 export function RuleSentence({ rule, names }: RuleSentenceProps) {
   const t = useTranslations("policies");
   const { operation } = rule;
@@ -43,7 +43,7 @@ export function RuleSentence({ rule, names }: RuleSentenceProps) {
   return (
     <>
       <span>{parts.length > 1 ? `${parts.join(", ")},` : parts[0]}</span>{" "}
-      <strong>{t(`then.${of}.${rule.outcome}`, { hours: rule.hours ?? 0 })}</strong>
+      <strong className="font-semibold">{`${t(`then.${of}.${rule.outcome}`, { hours: rule.hours ?? 0 })}.`}</strong>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { setWriteOffLimitAction } from "#lib/reconciliation/actions/write-off.ts";
@@ -18,11 +18,11 @@ type WriteOffLimitFormProps = {
   /** In reais, "12.50". */
   limit: string;
   /** Somebody else has to approve a higher one. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 /** Up to which amount two people may write a difference off. */
-export function WriteOffLimitForm({ limit, asks }: WriteOffLimitFormProps) {
+export function WriteOffLimitForm({ limit, second }: WriteOffLimitFormProps) {
   const t = useTranslations("reconciliation");
   const router = useRouter();
   const form = useActionForm<SetWriteOffLimit, object>({
@@ -36,12 +36,18 @@ export function WriteOffLimitForm({ limit, asks }: WriteOffLimitFormProps) {
     },
   });
   const typed = useWatch({ control: form.methods.control, name: "amount" });
-  const isHigher = (parseAmount(typed, "BRL") ?? 0n) > (parseAmount(limit, "BRL") ?? 0n);
+  const cents = parseAmount(typed, "BRL");
+  const isLower = cents !== null && cents < (parseAmount(limit, "BRL") ?? 0n);
   return (
     <Form form={form} label={t("limit")}>
       <MoneyField name="amount" label={t("limit")} asset="BRL" hint={t("limitHint")} />
-      <div>
-        <SubmitButton tone="plain" pendingLabel={t("limitSaving")} asks={asks && isHigher}>
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton
+          tone="plain"
+          pendingLabel={t("limitSaving")}
+          second={second}
+          holdsAtOnce={isLower}
+        >
           {t("limitSave")}
         </SubmitButton>
       </div>

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
@@ -21,11 +21,11 @@ type ConfirmPinFormProps = {
   /** Whether the delegate's key must have signed a proof. */
   isProved: boolean;
   /** Somebody else has to approve it. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 /** Asks for confirmation before a spender is pinned. */
-export function ConfirmPinForm({ pin, back, isProved, asks }: ConfirmPinFormProps) {
+export function ConfirmPinForm({ pin, back, isProved, second }: ConfirmPinFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();
   const form = useActionForm<ConfirmPin, object>({
@@ -51,10 +51,10 @@ export function ConfirmPinForm({ pin, back, isProved, asks }: ConfirmPinFormProp
         />
       )}
       <div className="flex flex-wrap gap-2">
-        <LinkButton href={back}>{t("back")}</LinkButton>
-        <SubmitButton pendingLabel={t("pinning")} asks={asks}>
+        <SubmitButton pendingLabel={t("pinning")} second={second}>
           {t("confirm")}
         </SubmitButton>
+        <LinkButton href={back}>{t("back")}</LinkButton>
       </div>
     </Form>
   );

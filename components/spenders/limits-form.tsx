@@ -5,13 +5,13 @@ import { useId, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { setSigningLimitsAction } from "#lib/spenders/actions/signing-settings.ts";
-import { textsAreWider } from "#lib/rules/spenders/limit-texts.ts";
+import { textsAreNarrower } from "#lib/rules/spenders/limit-texts.ts";
 import type { SetSigningLimits } from "#lib/rules/spenders/set-signing-limits.ts";
 import { LimitsExample } from "./limits-example.tsx";
 
@@ -24,11 +24,11 @@ type LimitsFormProps = {
   /** What holds now; null: nothing does. */
   before: SetSigningLimits | null;
   /** Somebody else has to approve what lets more through. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 /** Sets the limits beyond which nothing is signed or paid. */
-export function LimitsForm({ limits, before, asks }: LimitsFormProps) {
+export function LimitsForm({ limits, before, second }: LimitsFormProps) {
   const t = useTranslations("signing");
   const router = useRouter();
   const form = useActionForm<SetSigningLimits, object>({
@@ -70,7 +70,11 @@ export function LimitsForm({ limits, before, asks }: LimitsFormProps) {
           </div>
         </Group>
         <div className="flex flex-wrap gap-2">
-          <SubmitButton pendingLabel={t("saving")} asks={asks && textsAreWider(typed, before)}>
+          <SubmitButton
+            pendingLabel={t("saving")}
+            second={second}
+            holdsAtOnce={textsAreNarrower(typed, before)}
+          >
             {t("saveLimits")}
           </SubmitButton>
           <LinkButton href="/settings/signing" tone="quiet">

@@ -20,9 +20,10 @@ type RegistrationProps = {
 /** What was typed and sent of a sub-account, and how far its opening is. */
 export function Registration({ of: view, canReveal, canCreate, credentials }: RegistrationProps) {
   const t = useTranslations("subAccounts");
+  const isRejected = view.show === "rejected";
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-      {/* On a phone how far it is comes before what was typed, and the rest after that. */}
+      {/* On a phone how far it is comes before what was typed, and the rest after that; what was rejected comes first. */}
       <div className="grid min-w-0 gap-5 max-lg:contents">
         <Card title={t("documents")}>
           <DocumentList
@@ -38,10 +39,8 @@ export function Registration({ of: view, canReveal, canCreate, credentials }: Re
       <div className="grid min-w-0 gap-5 max-lg:contents">
         <Card
           title={t("progress")}
-          className="max-lg:order-first"
-          actions={
-            view.show !== "approved" && view.show !== "rejected" && <SubAccountStatus of={view} />
-          }
+          className={isRejected ? undefined : "max-lg:order-first"}
+          actions={view.show !== "approved" && !isRejected && <SubAccountStatus of={view} />}
         >
           <SubAccountSteps of={view} />
         </Card>

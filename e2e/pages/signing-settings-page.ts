@@ -11,7 +11,9 @@ export class SigningSettingsPage extends DashboardPage {
   readonly startMaxRate = this.labelled(
     /^(maior cotação nos primeiros dias|highest rate in the first days)/i,
   );
-  readonly saveLimits = this.button(/^(salvar limites|save limits)$/i);
+  readonly saveLimits = this.button(
+    /^(salvar limites|save limits|pedir aprovação|request approval)$/i,
+  );
   readonly factory = this.page.getByRole("textbox", { name: /^(fábrica|factory)/i });
   readonly userId = this.labelled(/^(número de usuário|user number)/i);
   readonly spender = this.page.getByRole("textbox", {

@@ -1,3 +1,4 @@
+import { parseCnpj } from "#protocol/brazil/cnpj.ts";
 import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import { readPayout } from "#protocol/payouts/payouts-read.ts";
 import { markOfDocument } from "#lib/pix-accounts/rows/key-mark.ts";
@@ -31,6 +32,7 @@ function chosenReceiver({ accountId, team, now }: Ground, intentId: string, plan
         notedBy: team.operator,
         notedAt: daysBefore(now, 89),
       },
+      cnpj: parseCnpj(plan.document),
       documentMark: markOfDocument(account, plan.document),
     },
   );

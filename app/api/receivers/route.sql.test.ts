@@ -75,6 +75,7 @@ async function paid(n: number, accountId = MAIN.id) {
       name: nameOf(n),
       key: keyOf(n),
       holder: null,
+      cnpj: null,
       documentMark: null,
     }),
   });

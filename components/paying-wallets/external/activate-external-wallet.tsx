@@ -2,10 +2,10 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { Form } from "#components/form/form.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
-import { Notice } from "#components/ui/notice.tsx";
+import { Card } from "#components/ui/card.tsx";
 import { activateExternalWalletAction } from "#lib/paying-wallets/actions/external-wallets.ts";
 import type { OfExternalWallet } from "#lib/rules/paying-wallets/external-wallet.ts";
 
@@ -15,11 +15,11 @@ const loadSchema = () =>
 type ActivateExternalWalletProps = {
   id: string;
   /** Somebody else has to approve it. */
-  asks: boolean;
+  second: SecondPerson;
 };
 
 /** Puts a proved wallet into use; where somebody else may decide, asks for their approval. */
-export function ActivateExternalWallet({ id, asks }: ActivateExternalWalletProps) {
+export function ActivateExternalWallet({ id, second }: ActivateExternalWalletProps) {
   const t = useTranslations("externalWallets");
   const router = useRouter();
   const form = useActionForm<OfExternalWallet, object>({
@@ -33,19 +33,17 @@ export function ActivateExternalWallet({ id, asks }: ActivateExternalWalletProps
     },
   });
   return (
-    <Notice
-      title={t("useTitle")}
-      action={
+    <>
+      {second.notice}
+      <Card title={t("useTitle")}>
         <Form form={form} label={t("useDo")}>
-          <div>
-            <SubmitButton pendingLabel={t("using")} asks={asks}>
+          <div className="flex flex-wrap gap-2">
+            <SubmitButton pendingLabel={t("using")} second={{ ...second, notice: null }}>
               {t("useDo")}
             </SubmitButton>
           </div>
         </Form>
-      }
-    >
-      {t("useText")}
-    </Notice>
+      </Card>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
-import { SubmitButton } from "#components/form/submit-button.tsx";
+import { SubmitButton, type SecondPerson } from "#components/form/submit-button.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { setPayoutFactorAction } from "#lib/payouts/actions/payout-factor.ts";
@@ -16,12 +16,12 @@ const loadSchema = () =>
 
 type PayoutFactorFormProps = SetPayoutFactor & {
   /** Somebody else has to approve a longer time. */
-  asks: boolean;
+  second: SecondPerson;
   onDone: () => void;
 };
 
 /** Sets how long a factor counts for payouts. */
-export function PayoutFactorForm({ minutes, asks, onDone }: PayoutFactorFormProps) {
+export function PayoutFactorForm({ minutes, second, onDone }: PayoutFactorFormProps) {
   const t = useTranslations("policies.factor");
   const router = useRouter();
   const form = useActionForm<SetPayoutFactor, object>({
@@ -46,7 +46,11 @@ export function PayoutFactorForm({ minutes, asks, onDone }: PayoutFactorFormProp
           label: t("option", { minutes: value }),
         }))}
       />
-      <SubmitButton pendingLabel={t("saving")} asks={asks && Number(typed) > Number(minutes)}>
+      <SubmitButton
+        pendingLabel={t("saving")}
+        second={second}
+        holdsAtOnce={Number(typed) < Number(minutes)}
+      >
         {t("save")}
       </SubmitButton>
     </Form>

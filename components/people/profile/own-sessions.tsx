@@ -8,6 +8,7 @@ import { toast } from "#components/ui/announcer.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { endMySessionAction, endOtherSessionsAction } from "#lib/people/actions/profile.ts";
+import { useDeviceName } from "#components/people/use-device-name.ts";
 import type { OwnSession } from "#lib/people/views/profile.ts";
 
 /** The reader's sessions with device and place, each of the others with a way to end it. */
@@ -44,11 +45,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const t = useTranslations("profile");
   const router = useRouter();
   const { id, isThis, device, startedAt, lastUsedAt } = session;
-  const { browser, system } = device;
-  const named =
-    browser && system
-      ? t("deviceOn", { browser, system })
-      : (browser ?? system ?? t("deviceUnknown"));
+  const named = useDeviceName()(device);
   const address = session.address ?? t("addressUnknown");
   const end = useAct(
     () => endMySessionAction({ id }),
@@ -62,14 +59,14 @@ function SessionRow({ session }: { session: OwnSession }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="grid min-w-0 gap-0.5">
           <p className="flex flex-wrap items-center gap-2 font-medium">
-            <span>{named}</span> {isThis && <Badge tone="accent">{t("sessionThis")}</Badge>}
+            <span>
+              <span>{`${named} · ${t("sessionSince")}`}</span> <Moment at={startedAt} />
+            </span>{" "}
+            {isThis && <Badge tone="accent">{t("sessionThis")}</Badge>}
           </p>
-          <p translate="no" className="text-sm text-muted wrap-anywhere">
-            {address}
-          </p>
-          <p className="text-sm text-muted">
-            <span>{t("sessionSince")}</span> <Moment at={startedAt} />
-            <span>{`, ${t("sessionUsed")}`}</span> <Moment at={lastUsedAt} />
+          <p className="text-sm text-muted wrap-anywhere">
+            {session.address !== null && <span translate="no">{`${session.address} · `}</span>}
+            <span>{t("sessionUsed")}</span> <Moment at={lastUsedAt} />
           </p>
         </div>
         {!isThis && (

@@ -9,6 +9,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 import { categories } from "#lib/accounting/rows/categories.ts";
 import { labelsOf, PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { MovementKind, MovementSide, MovementState } from "#lib/rules/activity/movements.ts";
+import { formatCnpj } from "#protocol/brazil/cnpj.ts";
 import { formatPixKey, maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import type { Token } from "#protocol/money/money.ts";
 import type { Payer } from "#protocol/payins/payer.ts";
@@ -151,7 +152,9 @@ function ofPayout(
     commercialRate: payout.commercial_rate,
     party: {
       name: intent?.holder_name ?? payout.pix_account_name,
-      document: intent?.holder_document_masked ?? null,
+      document: intent?.holder_cnpj
+        ? formatCnpj(intent.holder_cnpj)
+        : (intent?.holder_document_masked ?? null),
       bank: null,
     },
     pixKey: withKeys ? shownKey(intent) : null,

@@ -53,6 +53,7 @@ async function receiversOf(
       name,
       key: canonicalKey(typed.pix_key),
       holder: holder ?? null,
+      cnpj: note?.cnpj ?? null,
       documentMark: marks.get(id) ?? null,
     };
   };

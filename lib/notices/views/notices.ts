@@ -29,6 +29,7 @@ type NoticeAbout = { amount: string | null; who: string };
 export type NoticeView = NoticeWords &
   Delivery & {
     id: string;
+    event: NoticeEvent;
     at: string;
     /** Of a payment or a request: how much in BRL, and to or from whom. No mail and no webhook says it. */
     about: NoticeAbout | null;
@@ -96,6 +97,7 @@ export async function ownNotices(
         proof: begins ? digest : null,
         ...deliveryOf(notice),
         id: notice.id,
+        event: notice.event,
         at: notice.made_at.toISOString(),
         about: about(notice),
         isNew: notice.made_at > seenAt,

@@ -67,6 +67,17 @@ const read = async (id: string) => {
   return reading.read ? reading.account?.coolingOff : undefined;
 };
 
+test("a payout tells a company's whole CNPJ, and a person's masked CPF", async () => {
+  await it.setPolicy([rule({ outcome: "allow" }), allowing]);
+  const { id, note } = await made();
+  const document = async (text: string) => {
+    await note(text);
+    return (await it.flow(await it.quoted({ pix_account: id }))).receiver.holder?.document;
+  };
+  expect(await document("11222333000181")).toBe("11.222.333/0001-81");
+  expect(await document(CPF)).toBe("***.982.247-**");
+});
+
 test("an approved PIX account is asked for again with another's document of the same mask", async () => {
   await it.setPolicy([rule({ outcome: "allow" }), asking]);
   const { id, note } = await made();

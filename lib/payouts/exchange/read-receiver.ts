@@ -36,6 +36,7 @@ export async function readReceiver(
       name,
       key: canonicalKey(pixKey),
       holder: holder ?? null,
+      cnpj: note?.cnpj ?? null,
       documentMark: marks.get(id) ?? null,
     };
   } catch (error) {

@@ -20,6 +20,8 @@ export type Receiver = {
   /** Canonical. */
   key: string;
   holder: NotedHolder | null;
+  /** The holder's document where it is a CNPJ. */
+  cnpj: string | null;
   /** The stand-in of the holder's whole document. */
   documentMark: string | null;
 };
@@ -34,12 +36,16 @@ const placeOf = (column: "pix_key" | "pix_key_found", intent: Place) => ({
 });
 
 /** An intent's receiver columns; they also clear an earlier `pix_key_found`. */
-export function receiverColumns(intent: Place, { name, key, holder, documentMark }: Receiver) {
+export function receiverColumns(
+  intent: Place,
+  { name, key, holder, cnpj, documentMark }: Receiver,
+) {
   return {
     pix_account_name: name,
     pix_key: sealFor(placeOf("pix_key", intent), key),
     holder_name: holder?.name ?? null,
     holder_document_masked: holder?.maskedDocument ?? null,
+    holder_cnpj: cnpj,
     holder_document_mark: documentMark,
     holder_noted_by: holder?.notedBy ?? null,
     holder_noted_at: holder?.notedAt ?? null,

@@ -27,6 +27,8 @@ export type PayoutIntentTable = LabelColumns<PayoutLabels> &
     /** The noted holder at that time. */
     holder_name: string | null;
     holder_document_masked: string | null;
+    /** The document where it is a CNPJ; null also in rows that are older than it. */
+    holder_cnpj: string | null;
     /** The stand-in of the whole document; null also in rows that are older than it. */
     holder_document_mark: string | null;
     holder_noted_by: string | null;

@@ -26,9 +26,9 @@ export type ReceiverView = {
   isMasked: boolean;
   holder: {
     name: string;
-    /** As a receipt and an agent say it. */
+    /** As an agent says it. */
     maskedDocument: string | null;
-    /** As a page shows it: a CNPJ whole where it is known, a CPF masked. */
+    /** As a page and a receipt show it: a CNPJ whole where it is known, a CPF masked. */
     document: string | null;
     notedBy: string;
     notedAt: string;

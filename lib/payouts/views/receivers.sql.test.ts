@@ -19,7 +19,12 @@ test("the two documents share their mask", () => {
 });
 
 /** The document that a payout's page shows beside this key, of a holder with this document. */
-async function shown(id: string, key: string, document: string): Promise<string | null> {
+async function shown(
+  id: string,
+  key: string,
+  document: string,
+  cnpj: string | null = null,
+): Promise<string | null> {
   const place = { account_id: "ours", idempotency_key: id };
   await insertPayoutIntent(store, "ours", id, {
     ...receiverColumns(place, {
@@ -31,6 +36,7 @@ async function shown(id: string, key: string, document: string): Promise<string 
         notedBy: "ana",
         notedAt: new Date(),
       },
+      cnpj,
       documentMark: markOfDocument({ accountId: "ours", pixAccount: "1" }, document),
     }),
   });
@@ -42,6 +48,15 @@ async function shown(id: string, key: string, document: string): Promise<string 
 test("a holder's CNPJ stands whole beside the key that is the same, and a CPF masked", async () => {
   expect(await shown("same", CNPJ, CNPJ)).toBe("11.222.333/0001-81");
   expect(await shown("person", CPF, CPF)).toBe("***.982.247-**");
+});
+
+test("a kept CNPJ stands whole beside any key, while it is the one that was bound", async () => {
+  expect(await shown("kept", "a@example.com", CNPJ, CNPJ)).toBe("11.222.333/0001-81");
+  expect(await shown("other", "a@example.com", CNPJ, SAME_MASK)).toBe("**.222.333/0001-**");
+});
+
+test("no CPF is kept as a CNPJ", async () => {
+  await expect(shown("cpf", "a@example.com", CPF, CPF)).rejects.toThrow(/holder_cnpj/);
 });
 
 test("a key that only looks the same, or is another, tells nothing of the document", async () => {

@@ -41,13 +41,14 @@ function holderOf(intent: PayoutIntent): NotedHolder | null {
   return { name, maskedDocument: intent.holder_document_masked, notedBy, notedAt };
 }
 
-/** The holder's document where the key is just that; an intent keeps no other but its mask. */
-function documentOfKey(intent: PayoutIntent, key: string | null): string | null {
+/** The holder's document, which is the kept CNPJ or the key; an intent keeps no other but its mask. */
+function documentOf(intent: PayoutIntent, key: string | null): string | null {
   const { account_id: accountId, pix_account_id: id, holder_document_mark: mark } = intent;
-  if (key === null || mark === null) return null;
-  // Many documents share a mask.
-  const isSame = markOfDocument({ accountId, pixAccount: String(id) }, key) === mark;
-  return isSame ? shownDocument(key) : null;
+  // Many documents share a mask; the mark is what was hashed, approved and signed.
+  const isBound = (one: string | null) =>
+    one !== null && markOfDocument({ accountId, pixAccount: String(id) }, one) === mark;
+  const document = [intent.holder_cnpj, key].find(isBound) ?? null;
+  return document && shownDocument(document);
 }
 
 function knownOf(intent: PayoutIntent, before: Date | null): KnownReceiver {
@@ -57,7 +58,7 @@ function knownOf(intent: PayoutIntent, before: Date | null): KnownReceiver {
     name: intent.pix_account_name,
     key,
     holder: holderOf(intent),
-    document: documentOfKey(intent, key),
+    document: documentOf(intent, key),
     before,
   };
 }

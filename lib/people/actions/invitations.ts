@@ -19,10 +19,10 @@ import {
   withdrawInvitation,
   type NewInvitation,
 } from "#lib/people/rows/invitations.ts";
+import { isSameApproval } from "#lib/people/rows/is-same-approval.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
 import { dualControlAction } from "#lib/policies/checks/dual-control-action.ts";
 import { asNamed, namedAccount } from "#lib/policies/rows/named-account.ts";
-import { isStillApproved } from "#lib/policies/rows/requests.ts";
 import { InvitePerson, OfInvitation, rolesOf } from "#lib/rules/people/person-requests.ts";
 
 /**
@@ -55,17 +55,6 @@ async function handOut(tx: Tx, { person }: Session, id: string): Promise<Invited
   const content = { ...told, approver: approver ?? "", coded: approver === null ? "no" : "yes" };
   await notifyPeople(tx, "invitation:mail", content, [person.id], { address: email ?? "" });
   return { ...invited, link: null };
-}
-
-/** Whether the approval of an invitation still stands, for whoever made it and for exactly this person. */
-async function isSameApproval(
-  tx: Tx,
-  { person, account }: Session,
-  { isApproved, isSpent, invitedBy, requestId }: Awaited<ReturnType<typeof found>>,
-): Promise<boolean> {
-  if (!isApproved || isSpent || invitedBy !== person.id || requestId === null) return false;
-  // Its code is seen by whoever approved: somebody has to be left who can say it.
-  return isStillApproved(tx, account.id, requestId);
 }
 
 /** The pending invitation, with the account's people locked against other changes. */

@@ -3,6 +3,7 @@ import type { Session } from "#lib/core/access/actor.ts";
 import { shownEmail } from "#lib/core/access/sign-in/login-email.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { pendingInvitation, pendingInvitations } from "#lib/people/rows/invitations.ts";
+import { isSameApproval } from "#lib/people/rows/is-same-approval.ts";
 import { managedAccounts } from "#lib/people/rows/managed-people.ts";
 import { canOthersApprove } from "#lib/policies/rows/eligible-approvers.ts";
 import type { Role } from "#lib/rules/people/people.ts";
@@ -61,15 +62,20 @@ export async function invitationRows(
   return Promise.all(found.map((row) => view(store.db, row)));
 }
 
-/** Null: none of this account's, or no longer pending. */
+/**
+ * Null: none of this account's, or no longer pending. `isSame`: what was approved holds for a new link too, if the
+ * reader makes it.
+ */
 export async function invitationDetail(
   store: Store,
-  { account }: Session,
+  session: Session,
   id: string,
-): Promise<InvitationView | null> {
+): Promise<(InvitationView & { isSame: boolean }) | null> {
   if (!OfInvitation.safeParse({ id }).success) return null;
-  const row = await pendingInvitation(store.db, account.id, id);
-  return row ? view(store.db, row) : null;
+  const row = await pendingInvitation(store.db, session.account.id, id);
+  if (!row) return null;
+  const isSame = await isSameApproval(store.db, session, row);
+  return { ...(await view(store.db, row)), isSame };
 }
 
 /** Where somebody can be invited to: the main account first. */

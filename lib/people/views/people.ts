@@ -8,10 +8,11 @@ import { managedPeople, managedPerson } from "#lib/people/rows/managed-people.ts
 import { runningSessions } from "#lib/core/access/person-sessions.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { OfPerson } from "#lib/rules/people/person-requests.ts";
+import { deviceWords, type DeviceWords } from "./device-words.ts";
 
 /** A person's roles in one account; those in a `main` account count in its sub-accounts too. */
 export type MembershipView = { account: string; name: string; kind: "main" | "sub"; roles: Role[] };
-type SessionView = { startedAt: string; endsAt: string };
+type SessionView = { device: DeviceWords; startedAt: string; lastUsedAt: string };
 
 /** A person as administrators see them; times as ISO 8601. */
 export type PersonView = {
@@ -66,9 +67,10 @@ async function views(
           roles,
         })),
         lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
-        sessions: (sessions.get(id) ?? []).map(({ startedAt, endsAt }) => ({
-          startedAt: startedAt.toISOString(),
-          endsAt: endsAt.toISOString(),
+        sessions: (sessions.get(id) ?? []).map((one) => ({
+          device: deviceWords(one.userAgent),
+          startedAt: one.startedAt.toISOString(),
+          lastUsedAt: one.lastUsedAt.toISOString(),
         })),
       },
     ];

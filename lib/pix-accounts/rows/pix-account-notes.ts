@@ -14,6 +14,8 @@ export type PixAccountNote = {
   maskedDocument: string | null;
   /** As a page shows it: a CNPJ, which is in a public register, whole, and a CPF masked. */
   shownDocument: string | null;
+  /** The document where it is a CNPJ, canonical. */
+  cnpj: string | null;
   createdBy: string;
   updatedAt: Date;
 };
@@ -118,10 +120,11 @@ export async function removePixAccountNote(
 }
 
 const CNPJ_DIGITS = 14;
+const isCnpj = (document: string) => document.length === CNPJ_DIGITS;
 
 /** A CNPJ whole, a CPF masked; both canonical. */
 export const shownDocument = (document: string): string =>
-  document.length === CNPJ_DIGITS ? formatPixKey(document) : maskPixKey(document);
+  isCnpj(document) ? formatPixKey(document) : maskPixKey(document);
 
 /** Notes by the id of their PIX account; accounts without one are left out. */
 export async function pixAccountNotes(
@@ -146,16 +149,16 @@ export async function pixAccountNotes(
   return new Map(
     notes.map((note) => {
       const bankAccountId = Number(note.bank_account_id);
+      const document =
+        note.holder_document && openSealed(placeOf(accountId, bankAccountId), note.holder_document);
       return [
         bankAccountId,
         {
           bankAccountId,
           holderName: note.holder_name,
           maskedDocument: note.holder_document_masked,
-          shownDocument:
-            note.holder_document === null
-              ? null
-              : shownDocument(openSealed(placeOf(accountId, bankAccountId), note.holder_document)),
+          shownDocument: document && shownDocument(document),
+          cnpj: document && isCnpj(document) ? document : null,
           createdBy: note.created_by,
           updatedAt: note.updated_at,
         },

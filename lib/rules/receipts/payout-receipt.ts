@@ -20,7 +20,7 @@ export type PayoutSaid = {
   receiver: {
     name: string;
     key: string | null;
-    holder: { name: string; maskedDocument: string | null } | null;
+    holder: { name: string; document: string | null } | null;
   };
   receiverAmount: string;
   senderAmount: string;
@@ -92,7 +92,7 @@ export function payoutReceipt(payout: PayoutSaid, company: Receipt["company"]): 
     },
     to: {
       name: holder?.name ?? name,
-      document: holder?.maskedDocument ?? null,
+      document: holder?.document ?? null,
       bank: null,
       address: null,
     },

@@ -80,7 +80,7 @@ const payouts: fc.Arbitrary<PayoutSaid> = fc.record({
   receiver: fc.record({
     name,
     key: maybe(name),
-    holder: maybe(fc.record({ name, maskedDocument: maybe(fc.constant("***.456.789-**")) })),
+    holder: maybe(fc.record({ name, document: maybe(fc.constant("***.456.789-**")) })),
   }),
   steps: fc.array(
     fc.record({

@@ -35,7 +35,10 @@ export function limitTexts(limits: SigningLimits): SetSigningLimits {
   };
 }
 
-/** Whether limits that are being typed let more through than others; what can't be read yet lets nothing through. */
-export const textsAreWider = (typed: SetSigningLimits, than: SetSigningLimits | null): boolean =>
-  Object.values(typed).every((text) => parseAmount(text, "BRL") !== null) &&
-  areWider(limitsOf(typed), than && limitsOf(than));
+/** Whether limits that are being typed stop more than others and let nothing more through. */
+export function textsAreNarrower(typed: SetSigningLimits, than: SetSigningLimits | null): boolean {
+  if (than === null) return false;
+  if (!Object.values(typed).every((text) => parseAmount(text, "BRL") !== null)) return false;
+  const [now, before] = [limitsOf(typed), limitsOf(than)];
+  return areWider(before, now) && !areWider(now, before);
+}

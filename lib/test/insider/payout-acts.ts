@@ -23,7 +23,13 @@ import { ADDRESS } from "#lib/test/rows/payin-rows.ts";
 import { SPENDER } from "#lib/test/rows/payout-rows.ts";
 
 const TOKEN = "0x64D01873EEd4Ee3b1a4123DAC30096DeA65B324C";
-const RECEIVER = { name: "Fornecedor", key: "f@example.com", holder: null, documentMark: null };
+const RECEIVER = {
+  name: "Fornecedor",
+  key: "f@example.com",
+  holder: null,
+  cnpj: null,
+  documentMark: null,
+};
 
 /** A payout with its quote, as the exchange would have given it. */
 export const beginPayout: Act = async ({ company, judge, log, payments }, by) => {

@@ -1,6 +1,7 @@
 import { CategoryList } from "#components/accounting/category-list.tsx";
 import { RequiredLabelsForm } from "#components/accounting/required-labels-form.tsx";
 import { RequiredLabels } from "#components/accounting/required-labels.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { WriteOffLimitForm } from "#components/reconciliation/write-off-limit-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -38,7 +39,7 @@ export default page("settings:read", "accounting", async ({ t, actor, account, c
       {mayChange && (
         <ClientMessages namespaces={["reconciliation"]}>
           <Card>
-            <WriteOffLimitForm key={limit} limit={limit} asks={!second.isAlone} />
+            <WriteOffLimitForm key={limit} limit={limit} second={secondPerson({ second })} />
           </Card>
         </ClientMessages>
       )}

@@ -1,5 +1,5 @@
 import { CompanyForm } from "#components/connection/company-form.tsx";
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { CompanyMark } from "#components/shell/company-mark.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -19,18 +19,15 @@ export default page("settings:read", "settings", async ({ t, actor, account, can
     <ClientMessages namespaces={["settings"]}>
       <PageHeader title={t("company")} lead={t("companyLead")} />
       {second ? (
-        <>
-          <CompanyForm
-            asks={!second.isAlone}
-            defaults={{
-              name,
-              document: cnpj ?? "",
-              initials: initials ?? "",
-              colour: sign?.colour ?? COMPANY_COLOURS[0],
-            }}
-          />
-          <DualControlNotice second={second} />
-        </>
+        <CompanyForm
+          second={secondPerson({ second })}
+          defaults={{
+            name,
+            document: cnpj ?? "",
+            initials: initials ?? "",
+            colour: sign?.colour ?? COMPANY_COLOURS[0],
+          }}
+        />
       ) : (
         <Card title={t("company")}>
           <CompanyMark sign={sign} />

@@ -37,7 +37,12 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
         aside={
           <>
             <PolicyApprovers approvers={view.approvers} />
-            <PayoutFactor minutes={factorMinutes} canEdit={canEdit} asks={!view.isAlone} />
+            {/* Who approves stands right above. */}
+            <PayoutFactor
+              minutes={factorMinutes}
+              canEdit={canEdit}
+              second={{ asks: !view.isAlone, notice: null }}
+            />
           </>
         }
       >

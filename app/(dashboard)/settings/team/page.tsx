@@ -1,4 +1,3 @@
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { getTranslations } from "next-intl/server";
 import { InvitationsTable } from "#components/people/invitations-table.tsx";
@@ -49,7 +48,6 @@ export default page("people:read", "people", async ({ t, actor, store, can }) =>
           <PastDecidersTable rows={former} canManage={canManage} />
         </section>
       )}
-      {canManage && !second.isAlone && <DualControlNotice second={second} />}
       <p className="text-sm text-muted">
         <Sentence>
           {t.rich("mending", {

@@ -15,6 +15,7 @@ import { MissingPayingWallet } from "#components/paying-wallets/missing-paying-w
 import { payingWalletCrumbs } from "#components/paying-wallets/paying-wallet-crumbs.ts";
 import { RenameWalletForm } from "#components/money/rename-wallet-form.tsx";
 import { renamePayingWalletAction } from "#lib/paying-wallets/actions/paying-wallets.ts";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { DeclarationCard } from "#components/regulatory/declaration-card.tsx";
@@ -54,6 +55,7 @@ export default page(
         countries={declaration.fields ? countryOptions(locale) : []}
       />
     );
+    const second = await dualControlView(store, actor);
     const isUnproved = state === "asked" || state === "text_ended";
     return (
       <ClientMessages
@@ -92,7 +94,7 @@ export default page(
           {state === "proved" && canChange && (
             <ActivateExternalWallet
               id={wallet.id}
-              asks={!(await dualControlView(store, actor)).isAlone}
+              second={secondPerson({ second, opensMoney: true })}
             />
           )}
           {payer !== null && (
@@ -116,7 +118,12 @@ export default page(
           {!isContradicted && declared}
           {canChange && (
             <Card>
-              <ExternalPeopleForm id={wallet.id} people={wallet.people} />
+              <ExternalPeopleForm
+                id={wallet.id}
+                people={wallet.people}
+                // Before the wallet is in use, its people are approved with it.
+                second={state === "in_use" ? secondPerson({ second, opensMoney: true }) : undefined}
+              />
               <p className="text-sm text-muted">{t("mayPayText")}</p>
             </Card>
           )}

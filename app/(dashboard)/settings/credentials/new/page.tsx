@@ -1,5 +1,5 @@
 import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { NewCredentialForm } from "#components/connection/new-credential-form.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -21,11 +21,10 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
       <ClientMessages namespaces={["credentials"]}>
         <NewCredentialForm
           expiresOn={saoPauloDayAfter(new Date(), OFFERED_DAYS)}
-          asks={!second.isAlone}
+          second={secondPerson({ second })}
           needsAddresses={account.environment !== "sandbox"}
         />
       </ClientMessages>
-      <DualControlNotice second={second} />
     </>
   );
 });

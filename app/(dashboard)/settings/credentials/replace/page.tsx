@@ -1,4 +1,4 @@
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { StoredCredential } from "#components/connection/stored-credential.tsx";
 import { ReplaceCredentialForm } from "#components/connection/replace-credential-form.tsx";
@@ -22,9 +22,8 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
       />
       <Columns form aside={<StoredCredential held={held} canWrite={false} isBeside />}>
         <ClientMessages namespaces={["credentials"]}>
-          <ReplaceCredentialForm asks={!second.isAlone} />
+          <ReplaceCredentialForm second={secondPerson({ second })} />
         </ClientMessages>
-        <DualControlNotice second={second} />
       </Columns>
     </>
   );

@@ -1,4 +1,4 @@
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { redirect } from "next/navigation";
 import { PinReceiverForm } from "#components/connection/pin-receiver-form.tsx";
@@ -32,12 +32,11 @@ export default page("settings:write", "settings", async ({ t, actor, account, st
             <Consequences title={t("consequences")} lines={CONSEQUENCES.map((line) => t(line))} />
           }
         >
-          <DualControlNotice second={second} opensMoney />
           <PinReceiverForm
             name={receiver.name ?? ""}
             pixKey={receiver.key ?? ""}
             takesDynamic={receiver.takesDynamic}
-            asks={!second.isAlone}
+            second={secondPerson({ second, opensMoney: true })}
           />
         </Columns>
       </ClientMessages>

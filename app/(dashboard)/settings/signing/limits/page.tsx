@@ -1,4 +1,4 @@
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { LimitsForm } from "#components/spenders/limits-form.tsx";
@@ -30,9 +30,12 @@ export default page("settings:write", "signing", async ({ t, actor, account, sto
         lead={t("limitsLead")}
       />
       <ClientMessages namespaces={["signing"]}>
-        <LimitsForm limits={limits ?? UNSET} before={limits} asks={!second.isAlone} />
+        <LimitsForm
+          limits={limits ?? UNSET}
+          before={limits}
+          second={secondPerson({ second, opensMoney: true })}
+        />
       </ClientMessages>
-      <DualControlNotice second={second} opensMoney />
     </>
   );
 });

@@ -1,4 +1,4 @@
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { TrailLink } from "#components/trail/trail-link.tsx";
 import { MissingPerson } from "#components/people/missing-person.tsx";
@@ -24,12 +24,7 @@ export default page(
           crumbs={[{ href: "/settings/team", label: t("title") }]}
           mark={person.isYou && <Badge tone="accent">{t("you")}</Badge>}
         />
-        <PersonCards
-          person={person}
-          canManage={second !== null}
-          asks={second !== null && !second.isAlone}
-        />
-        {second && <DualControlNotice second={second} />}
+        <PersonCards person={person} second={second && secondPerson({ second })} />
         {can("audit:read") && <TrailLink about={`person ${id}`} />}
       </ClientMessages>
     );

@@ -1,4 +1,4 @@
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { Hash } from "#components/money/hash.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -34,8 +34,7 @@ export default page("settings:write", "webhooks", async ({ t, actor, account, st
         {isSecretHeld && (
           <Notice tone="warn">{t(setBy === "itself" ? "replacesItself" : "replacesHand")}</Notice>
         )}
-        <WebhookSecretForm scheme={scheme} asks={!second.isAlone} />
-        <DualControlNotice second={second} />
+        <WebhookSecretForm scheme={scheme} second={secondPerson({ second })} />
       </Columns>
     </ClientMessages>
   );

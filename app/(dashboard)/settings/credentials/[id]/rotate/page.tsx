@@ -2,7 +2,7 @@ import { credentialName } from "#components/connection/credential-name.ts";
 import { CredentialFacts } from "#components/connection/credential-facts.tsx";
 import { MissingCredential } from "#components/connection/missing-credential.tsx";
 import { RotateCredentialForm } from "#components/connection/rotate-credential-form.tsx";
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { Consequences } from "#components/ui/consequences.tsx";
@@ -40,12 +40,11 @@ export default page(
             title={t("consequences")}
             lines={(found.isOwn ? OF_OWN : OF_OTHERS).map((line) => t(line))}
           />
-          {second && <DualControlNotice second={second} />}
           <ClientMessages namespaces={["credentials"]}>
             <RotateCredentialForm
               id={found.id}
               fallbackHours={ROTATION_OVERLAP_HOURS.fallback}
-              asks={second !== null && !second.isAlone}
+              second={second ? secondPerson({ second }) : undefined}
             />
           </ClientMessages>
         </Columns>

@@ -1,4 +1,4 @@
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { notFound, redirect } from "next/navigation";
 import { networkName } from "#components/money/network-name.tsx";
@@ -74,7 +74,6 @@ export default page(
               <PinFacts network={network} pin={pin} before={before.spender} />
               <SpenderNotice assessment={assessment} network={network} />
               {claim && <DelegateText text={delegateText(claim)} />}
-              <DualControlNotice second={second} opensMoney />
               {isGood ? (
                 <ConfirmPinForm
                   pin={{
@@ -85,7 +84,7 @@ export default page(
                   }}
                   back={back}
                   isProved={isProved}
-                  asks={!second.isAlone}
+                  second={secondPerson({ second, opensMoney: true })}
                 />
               ) : (
                 <span>

@@ -1,6 +1,6 @@
 import { MissingPerson } from "#components/people/missing-person.tsx";
 import { PersonActForm } from "#components/people/person-act-form.tsx";
-import { DualControlNotice } from "#components/policies/dual-control-notice.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -31,7 +31,6 @@ export default page(
           crumbs={[{ href: "/settings/team", label: t("title") }]}
           lead={accounts.map((one) => one.name).join(", ")}
         />
-        <DualControlNotice second={second} />
         <Card title={t("consequences")} className="max-w-2xl">
           <ul className="grid list-disc gap-1.5 pl-5">
             {LINES.map((line) => (
@@ -44,7 +43,7 @@ export default page(
           act="stopCounting"
           keepAt="/settings/team"
           next="/settings/team"
-          asks={!second.isAlone}
+          second={secondPerson({ second })}
         />
       </ClientMessages>
     );

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { Moment } from "#components/money/moment.tsx";
 import { InvitationActs } from "#components/people/invitation-acts.tsx";
 import { InvitationState } from "#components/people/invitations-table.tsx";
+import { secondPerson } from "#components/policies/second-person.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
@@ -10,6 +11,7 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { page } from "#lib/core/doors/page.tsx";
+import { dualControlView } from "#lib/policies/views/dual-control.ts";
 import { invitationDetail } from "#lib/people/views/invitations.ts";
 
 export default page(
@@ -30,6 +32,7 @@ export default page(
         </EmptyState>
       );
     }
+    const second = await dualControlView(store, actor);
     return (
       <ClientMessages namespaces={["people", "invitations"]}>
         <PageHeader
@@ -60,7 +63,7 @@ export default page(
             ]}
           />
         </Card>
-        <InvitationActs id={id} />
+        <InvitationActs id={id} second={found.isSame ? undefined : secondPerson({ second })} />
       </ClientMessages>
     );
   },
