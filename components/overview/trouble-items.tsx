@@ -117,7 +117,7 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
               {about && (
                 <span className="text-soft wrap-anywhere">
-                  <Amount units={about.amount} asset={about.asset} />
+                  <Amount units={about.amount} asset={about.asset} rounded />
                   {about.who !== null && (
                     <>
                       <span>{" · "}</span>
