@@ -158,13 +158,10 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     expect(facts({})).not.toContain(arrivedSaid);
   });
 
-  test.each([true, false])(
-    "the facts are folded beside a code to be paid alone: %s",
-    (isAwaited) => {
-      const html = drawn(locale, <PayinFacts payin={payin} isAwaited={isAwaited} />);
-      expect(/^<section[^>]*><details/.test(html)).toBe(isAwaited);
-    },
-  );
+  test.each([true, false])("beside a code to be paid, facts are folded: %s", (isAwaited) => {
+    const html = drawn(locale, <PayinFacts payin={payin} isAwaited={isAwaited} />);
+    expect(/^<section[^>]*><details/.test(html)).toBe(isAwaited);
+  });
 
   test("the facts stand in groups, with every value", () => {
     const text = shown(locale, <PayinFacts payin={payin} isAwaited={false} />);
