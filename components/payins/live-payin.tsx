@@ -135,7 +135,7 @@ export function LivePayin({
         asideSecond={isAwaited}
         aside={
           <Card title={t("progress")}>
-            <PayinSteps payin={payin} phase={phase} />
+            <PayinSteps payin={payin} phase={phase} besideCode={isAwaited} />
             {isAwaited && payin.readAt !== null && (
               <p className="border-t border-line pt-3 text-sm text-muted">
                 <span>{t("lastChecked")}</span> <Moment at={payin.readAt} short />
