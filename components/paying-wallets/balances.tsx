@@ -57,7 +57,7 @@ export function Balances({ account, network, isContract = false }: BalancesProps
       ) : (
         <>
           {held.map(({ token, amount }) => (
-            <Amount key={token} units={amount} asset={token} rounded />
+            <Amount key={token} units={amount} asset={token} short />
           ))}
           {isZero(found.native) ? (
             !isContract && (
