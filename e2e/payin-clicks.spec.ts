@@ -46,6 +46,8 @@ test("by keyboard alone", async ({ signedInPage: page, bank }) => {
   const form = new PayinFormPage(page);
   await form.open();
   const hand = new Hand();
+  await expect(form.amount).toBeFocused();
+  await page.keyboard.type("250");
   // There are two wallets by now, so that one has to be chosen.
   await tabTo(page, form.wallet);
   await page.keyboard.type("Cofre 2");
@@ -53,8 +55,6 @@ test("by keyboard alone", async ({ signedInPage: page, bank }) => {
   await expect(form.wallet).not.toHaveAttribute("aria-busy");
   await page.keyboard.press("Enter");
   await expect(form.wallet).toHaveValue("Cofre 2");
-  await tabTo(page, form.amount);
-  await page.keyboard.type("250");
   await hand.does(page.keyboard.press("Enter"));
   await tabTo(page, new QuotePage(page).confirm);
   await hand.does(page.keyboard.press("Enter"));

@@ -122,7 +122,7 @@ test("the first payin, by keyboard alone, in English", async ({
   await tabTo(/^New payin$/);
   await keys.press("Enter");
   await page.waitForURL(/\/payins\/new/);
-  await tabTo(/^PIX amount$/);
+  await expect(page.getByLabel(/^PIX amount$/)).toBeFocused();
   await keys.type("1,250.50");
   await keys.press("Enter");
   await page.waitForURL(/intent=/);

@@ -168,7 +168,7 @@ test("paying wallets of Tron and Solana: told by their addresses, each with its 
   await expect(onTron).toContainText("20,25");
   await expect(onTron).not.toContainText("USDC");
   const onSolana = wallets.wallet("Cofre Solana");
-  await expect(onSolana).toContainText("7,125000");
+  await expect(onSolana).toContainText("7,13");
   await expect(wallets.wallet("Cofre EVM")).toContainText("Base, Polygon e Ethereum");
   const areas = page.getByRole("navigation", { name: "Navegação principal" });
   await expect(areas.locator("[aria-current]")).toHaveText("Carteiras de pagamento");

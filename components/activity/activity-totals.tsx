@@ -43,14 +43,14 @@ export function ActivityTotals({ totals }: { totals: ActivityTotalsView }) {
           {received.length > 0 && (
             <Fact label={t("received")} isWide>
               {received.map(({ token, received: units }) => (
-                <Amount key={token} units={units} asset={token} short className="block" />
+                <Amount key={token} units={units} asset={token} rounded className="block" />
               ))}
             </Fact>
           )}
           {sent.length > 0 && (
             <Fact label={t("sent")} isWide>
               {sent.map(({ token, sent: units }) => (
-                <Amount key={token} units={units} asset={token} short className="block" />
+                <Amount key={token} units={units} asset={token} rounded className="block" />
               ))}
             </Fact>
           )}

@@ -5,7 +5,7 @@ import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { MovementView } from "#lib/activity/views/activity.ts";
 import { MovementAmount } from "./movement-amount.tsx";
 import { MovementStatus } from "./movement-status.tsx";
-import { useMovementTitle } from "./movement-title.tsx";
+import { movementName, useMovementTitle } from "./movement-title.tsx";
 
 type LatestMovementsProps = {
   rows: readonly MovementView[];
@@ -24,16 +24,19 @@ export function LatestMovements({ rows, account }: LatestMovementsProps) {
       head: t("who"),
       title: true,
       grow: true,
-      cell: (movement) => (
-        <SwitchAccountButton {...to} to={movement.href} className="max-w-full text-left">
-          <span className="grid min-w-0">
-            <span className="truncate text-ink" title={movement.name ?? undefined}>
-              {movement.name === null ? t("nobody") : <bdi translate="no">{movement.name}</bdi>}
+      cell: (movement) => {
+        const name = movementName(movement);
+        return (
+          <SwitchAccountButton {...to} to={movement.href} className="max-w-full text-left">
+            <span className="grid min-w-0">
+              <span className="truncate text-ink" title={name ?? undefined}>
+                {name === null ? t("nobody") : <bdi translate="no">{name}</bdi>}
+              </span>
+              <span className="text-xs font-normal text-muted">{title(movement)}</span>
             </span>
-            <span className="text-xs font-normal text-muted">{title(movement)}</span>
-          </span>
-        </SwitchAccountButton>
-      ),
+          </SwitchAccountButton>
+        );
+      },
     },
     {
       key: "state",

@@ -26,7 +26,7 @@ export function ListedTotals({ of, totals }: ListedTotalsProps) {
             className={isOff ? undefined : "font-medium text-ink"}
           />
           {tokens.map(({ token, units }) => (
-            <Amount key={token} units={units} asset={token} short className="text-soft" />
+            <Amount key={token} units={units} asset={token} rounded className="text-soft" />
           ))}
         </>
       )}

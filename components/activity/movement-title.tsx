@@ -2,6 +2,7 @@ import { ArrowDownToLine, ArrowUpFromLine, Percent, Undo2, type IconNode } from 
 import { useTranslations } from "next-intl";
 import { Icon } from "#components/ui/icon.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { MovementView } from "#lib/activity/views/activity.ts";
 import type { MovementKind } from "#lib/rules/activity/movements.ts";
 
@@ -19,11 +20,16 @@ export function useMovementTitle(): (movement: MovementView) => string {
     t(`rowTitle.${kind === "fee" ? (`${side}Fee` as const) : kind}`, { id: number });
 }
 
+/** Whom a movement is about, as it is shown: a payer as their bank sends it; null: nobody knows. */
+export const movementName = ({ name, side }: Pick<MovementView, "name" | "side">): string | null =>
+  name !== null && side === "payin" ? bankName(name) : name;
+
 /** Who a movement is about, over what it is; returns and fees are quieter than the payments that they belong to. */
 export function MovementTitle({ movement }: { movement: MovementView }) {
   const t = useTranslations("activity");
   const title = useMovementTitle()(movement);
-  const { kind, name, href, isUnder } = movement;
+  const { kind, href, isUnder } = movement;
+  const name = movementName(movement);
   const isPart = kind === "return" || kind === "fee";
   return (
     <div className={`flex min-w-0 items-center gap-3 ${isUnder ? "pl-5 md:pl-10" : ""}`}>

@@ -4,6 +4,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { RunLineView, BatchRunView } from "#lib/batches/views/batch-run.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { BatchLineState } from "./batch-line-state.tsx";
@@ -48,7 +49,7 @@ export function BatchLines({ batch, mayPayAgain = false }: BatchLinesProps) {
           <>
             {payout ? <RowLink href={`/payouts/${payout}`}>{shown}</RowLink> : shown}
             <span className="block text-xs wrap-anywhere text-muted" translate="no">
-              {[holder !== name && holder && shownName(holder), key].filter(Boolean).join(" · ")}
+              {[holder !== name && holder && bankName(holder), key].filter(Boolean).join(" · ")}
             </span>
             {purpose && (
               <span className="block text-xs text-muted">{t("purpose", { code: purpose })}</span>

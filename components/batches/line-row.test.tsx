@@ -16,6 +16,7 @@ const line = (said: Partial<LineView> = {}): LineView => ({
   findings: [],
   receiver: "known",
   suggested: null,
+  repeats: null,
   ...said,
 });
 

@@ -3,6 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { Elements } from "#components/ui/elements.ts";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { LineView } from "#lib/batches/views/draft-view.ts";
 import { maskPixKey, parsePixKey } from "#protocol/brazil/pix-key.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -50,7 +51,7 @@ type LineRowProps = {
 /** One line: whom it pays and how much, and under it what is wrong or is to be looked at. */
 export function LineRow({ line, confirm, onEdit }: LineRowProps) {
   const t = useTranslations("batches");
-  const { number, cells, amount, faults, findings, receiver, suggested } = line;
+  const { number, cells, amount, faults, findings, receiver, suggested, repeats } = line;
   const key = shownKey(line);
   const purpose = cells.purpose || suggested;
   const name = shownName(cells.name || cells.holder_name);
@@ -100,6 +101,11 @@ export function LineRow({ line, confirm, onEdit }: LineRowProps) {
       {purpose && (
         <span className="col-span-full text-sm text-muted md:pl-16">
           {t(cells.purpose ? "purposeIs" : "purposeSuggested", { code: purpose })}
+        </span>
+      )}
+      {repeats && (
+        <span className="col-span-full text-sm md:pl-16">
+          <TextLink href={`/payouts/${repeats}`}>{t("repeats", { id: repeats })}</TextLink>
         </span>
       )}
       {(faults.length > 0 || findings.length > 0) && (

@@ -23,14 +23,16 @@ type NewBatchFormProps = NewBatchView & {
   title: string;
   /** PIX accounts that were ticked. */
   accounts: readonly string[];
+  /** Payouts to be paid again. */
+  payouts: readonly string[];
 };
 
 /** A new batch: its name and token, and where its lines come from. */
-export function NewBatchForm({ pairs, title, accounts, ...first }: NewBatchFormProps) {
+export function NewBatchForm({ pairs, title, accounts, payouts, ...first }: NewBatchFormProps) {
   const t = useTranslations("batches");
   const [said, setSaid] = useState({ title, network: first.network, token: first.token });
   const [text, setText] = useState("");
-  const { pending, refused, fault, send, createByHand } = useNewBatch(said);
+  const { pending, refused, fault, send, createByHand, repeat } = useNewBatch(said);
   const tokens = pairs.find(({ network }) => network === said.network)?.tokens ?? [];
   const chooseNetwork = (network: PayoutNetwork) => {
     const offered = pairs.find((pair) => pair.network === network)?.tokens ?? [];
@@ -63,6 +65,16 @@ export function NewBatchForm({ pairs, title, accounts, ...first }: NewBatchFormP
       </Card>
       {refused && <RefusalNotice refused={refused} />}
       {fault && <FileFaultNotice fault={fault} />}
+      {payouts.length > 0 && (
+        <Card title={t("repeatTitle", { count: payouts.length })}>
+          <p className="text-sm text-muted">{t("repeatHint")}</p>
+          <div>
+            <Button tone="primary" pending={pending} onClick={() => repeat(payouts)}>
+              {t("repeat")}
+            </Button>
+          </div>
+        </Card>
+      )}
       {accounts.length > 0 && (
         <Card title={t("tickedTitle", { count: accounts.length })}>
           <p className="text-sm text-muted">{t("tickedHint")}</p>
@@ -73,7 +85,11 @@ export function NewBatchForm({ pairs, title, accounts, ...first }: NewBatchFormP
           </div>
         </Card>
       )}
-      <FileCard pending={pending} isMain={accounts.length === 0} onFile={send} />
+      <FileCard
+        pending={pending}
+        isMain={accounts.length === 0 && payouts.length === 0}
+        onFile={send}
+      />
       <Card title={t("pasteTitle")}>
         <p className="text-sm text-muted">{t("pasteHint")}</p>
         <textarea

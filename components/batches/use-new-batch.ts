@@ -1,10 +1,13 @@
 "use client";
+import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { answered, type Refused } from "#components/form/answered.ts";
+import { toast } from "#components/ui/announcer.ts";
 import { pageAccountHeaders } from "#components/shell/page-account.ts";
 import { createBatchAction } from "#lib/batches/actions/drafts.ts";
+import { repeatPayoutsAction } from "#lib/batches/actions/repeat-payouts.ts";
 import type { ReceivedBatch } from "#lib/batches/views/receive-batch-file.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
@@ -29,6 +32,7 @@ async function sendFile(
 
 /** Makes a batch of a file, or an empty one, and opens it. */
 export function useNewBatch(said: NewBatchSaid) {
+  const t = useTranslations("batches");
   const router = useRouter();
   const [pending, start] = useTransition();
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -57,5 +61,15 @@ export function useNewBatch(said: NewBatchSaid) {
       if (result.ok) open(result.data.id);
       else setRefused(result);
     });
-  return { pending, refused, fault, send, createByHand };
+  const repeat = (payouts: readonly string[]) =>
+    start(async () => {
+      begin();
+      const input = { ...said, idempotency_key: key, payouts: [...payouts] };
+      const result = await answered(repeatPayoutsAction(input));
+      if (!result.ok) return setRefused(result);
+      const { id, leftOut } = result.data;
+      if (leftOut > 0) toast(t("repeatLeftOut", { count: leftOut }));
+      open(id);
+    });
+  return { pending, refused, fault, send, createByHand, repeat };
 }

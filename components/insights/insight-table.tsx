@@ -69,7 +69,7 @@ function CellText({ cell }: { cell: InsightCell }) {
     return <span translate="no">{periodText(cell.period, cell.step, locale)}</span>;
   }
   if ("cents" in cell) return <Amount units={cell.cents} asset="BRL" bare />;
-  if ("units" in cell) return <Amount units={cell.units} asset={cell.token} bare short />;
+  if ("units" in cell) return <Amount units={cell.units} asset={cell.token} bare rounded />;
   if ("count" in cell) return <span translate="no">{cell.count.toLocaleString(locale)}</span>;
   if ("rest" in cell)
     return (

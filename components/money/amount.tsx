@@ -1,6 +1,7 @@
 import { useLocale } from "next-intl";
 import { formatAmount, type Asset } from "#protocol/money/money.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
+import { twoPlaces } from "#lib/format/two-places.ts";
 import { cx } from "#components/ui/cx.ts";
 
 type AmountProps = {
@@ -13,6 +14,8 @@ type AmountProps = {
   signed?: boolean;
   /** Shows a token's places beyond the second only where they are not zero; never cuts a figure. */
   short?: boolean;
+  /** For sums and headlines: a token's amount to the nearest hundredth, with the exact one on hover. */
+  rounded?: boolean;
   className?: string;
 };
 
@@ -26,10 +29,12 @@ export function Amount({
   bare = false,
   signed = false,
   short = false,
+  rounded = false,
   className,
 }: AmountProps) {
   const locale = useLocale();
-  const text = typeof units === "bigint" ? formatAmount(units, asset) : units;
+  const exact = typeof units === "bigint" ? formatAmount(units, asset) : units;
+  const text = rounded && asset !== "BRL" ? twoPlaces(exact, asset) : exact;
   const shown = localAmount(text, locale);
   const negative = shown.startsWith("−");
   const sign = negative ? "−" : signed && /[1-9]/.test(text) ? "+" : "";
@@ -39,7 +44,11 @@ export function Amount({
   const rest = digits.slice(cut);
   const isRound = /^0*$/.test(rest);
   return (
-    <span translate="no" className={cx("whitespace-nowrap tabular-nums", className)}>
+    <span
+      translate="no"
+      title={text === exact ? undefined : `${localAmount(exact, locale)} ${asset}`}
+      className={cx("whitespace-nowrap tabular-nums", className)}
+    >
       {sign}
       {!bare && asset === "BRL" && "R$\u00a0"}
       {digits.slice(0, cut)}

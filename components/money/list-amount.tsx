@@ -1,17 +1,7 @@
 import { useLocale } from "next-intl";
 import { localAmount } from "#lib/format/local-amount.ts";
-import { formatAmount, parseAmount, type Token } from "#protocol/money/money.ts";
-
-const PLACE = 10_000n;
-
-/** A token's amount to the nearest hundredth; one that would be nothing, and what is no amount, as it is. */
-function inTwoPlaces(text: string, token: Token): string {
-  if (text.startsWith("-")) return `-${inTwoPlaces(text.slice(1), token)}`;
-  const units = parseAmount(text, token);
-  if (units === null) return text;
-  const rounded = ((units + PLACE / 2n) / PLACE) * PLACE;
-  return rounded === 0n && units > 0n ? text : formatAmount(rounded, token).slice(0, -4);
-}
+import { twoPlaces } from "#lib/format/two-places.ts";
+import type { Token } from "#protocol/money/money.ts";
 
 type ListAmountProps = {
   /** The wire's decimal text. */
@@ -29,7 +19,7 @@ type ListAmountProps = {
  */
 export function ListAmount({ units, token, bare = false, signed = false }: ListAmountProps) {
   const locale = useLocale();
-  const shown = inTwoPlaces(units, token);
+  const shown = twoPlaces(units, token);
   const sign = signed && !units.startsWith("-") && /[1-9]/.test(units) ? "+" : "";
   return (
     <span

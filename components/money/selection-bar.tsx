@@ -59,7 +59,7 @@ function Bar({ rows, heads, receipts, actions, onClear }: SelectionBarProps) {
       <ul aria-label={t("selection.sums")} className="flex flex-wrap gap-x-4 text-sm text-soft">
         {selectedSums(rows).map(({ asset, units }) => (
           <li key={asset}>
-            <Amount units={units} asset={asset} short />
+            <Amount units={units} asset={asset} rounded />
           </li>
         ))}
       </ul>

@@ -103,7 +103,7 @@ function Total({ token, held }: { token: TokenBalance["token"]; held: TokenBalan
   const t = useTranslations("overview");
   if (held === undefined) return <Skeleton className="h-6 w-48" />;
   if (held.total === null) return <span className="text-muted">{t("balanceUnknown")}</span>;
-  return <Amount units={held.total} asset={token} short />;
+  return <Amount units={held.total} asset={token} rounded />;
 }
 
 type WorthProps = { held: TokenBalance | undefined; quoted: QuotedRate | undefined };
@@ -133,5 +133,5 @@ function Part({ token, found }: PartProps) {
   const t = useTranslations("overview");
   if (found === undefined) return <Skeleton className="w-24" />;
   if (found.amount === null) return <span className="text-muted">{t("balanceUnread")}</span>;
-  return <Amount units={found.amount} asset={token} short />;
+  return <Amount units={found.amount} asset={token} rounded />;
 }

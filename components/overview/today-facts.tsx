@@ -16,7 +16,7 @@ export function TodayFacts({ today }: { today: TodayView }) {
     },
     ...today.sentOut.map(({ token, amount }) => ({
       term: t("sentOut", { token }),
-      detail: <Amount units={amount} asset={token} />,
+      detail: <Amount units={amount} asset={token} rounded />,
     })),
     { term: t("completedPayins"), detail: today.completed },
     { term: t("failedPayins"), detail: today.failed },
@@ -26,7 +26,7 @@ export function TodayFacts({ today }: { today: TodayView }) {
     { term: t("paidOut"), detail: <Amount units={payouts.paidOut} asset="BRL" /> },
     ...payouts.taken.map(({ token, amount }) => ({
       term: t("taken", { token }),
-      detail: <Amount units={amount} asset={token} />,
+      detail: <Amount units={amount} asset={token} rounded />,
     })),
     { term: t("completedPayouts"), detail: payouts.completed },
     { term: t("failedPayouts"), detail: payouts.failed },

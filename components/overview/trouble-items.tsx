@@ -4,7 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { shownName } from "#protocol/wire/shown-name.ts";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { TroubleKind, TroubleView } from "#lib/overview/views/troubles.ts";
 
 const TONES = {
@@ -117,11 +117,11 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
             <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
               {about && (
                 <span className="text-soft wrap-anywhere">
-                  <Amount units={about.amount} asset={about.asset} />
+                  <Amount units={about.amount} asset={about.asset} rounded />
                   {about.who !== null && (
                     <>
                       <span>{" · "}</span>
-                      <bdi translate="no">{shownName(about.who)}</bdi>
+                      <bdi translate="no">{bankName(about.who)}</bdi>
                     </>
                   )}
                 </span>

@@ -102,7 +102,7 @@ export function TotalBalances({ account, networks, isContract = false }: TotalBa
   return (
     <span className="grid justify-items-end">
       {totals.map(({ token, units }) => (
-        <Amount key={token} units={units} asset={token} short />
+        <Amount key={token} units={units} asset={token} rounded />
       ))}
       {totals.length === 0 && !isPart && <span className="text-muted">{t("balanceNone")}</span>}
       {isPart && <span className="text-xs text-muted">{t("balancePart")}</span>}

@@ -3,9 +3,8 @@ import { Repeat2 } from "lucide";
 import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
-import { NetworkName, networkName } from "#components/money/network-name.tsx";
+import { networkName } from "#components/money/network-name.tsx";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
-import { Rate } from "#components/money/rate.tsx";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
@@ -13,14 +12,13 @@ import { PrintsReceipt } from "#components/receipts/prints-receipt.tsx";
 import { ReceiptLink } from "#components/receipts/receipt-link.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
-import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { twoPlaces } from "#lib/format/two-places.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
 import { hasCome } from "./has-come.ts";
 import { isOpenPayin } from "./is-open-payin.ts";
 import { OtherPayerNotice } from "./other-payer-notice.tsx";
@@ -81,7 +79,7 @@ export function LivePayin({
     <PrintsReceipt receipt={printed} of={payin}>
       <PageHeader
         title={t("rowTitle", { id: payin.transactionId })}
-        tab={`${who === null ? "" : `${who} `}${amountText(payin.senderAmount, "BRL", locale)} → ${amountText(payin.receiverAmount, payin.token, locale)}`}
+        tab={`${who === null ? "" : `${who} `}${amountText(payin.senderAmount, "BRL", locale)} → ${amountText(twoPlaces(payin.receiverAmount, payin.token), payin.token, locale)}`}
         headline={
           <>
             {who !== null && (
@@ -92,7 +90,7 @@ export function LivePayin({
             <Amount units={payin.senderAmount} asset="BRL" />{" "}
             <span className="min-[22.5rem]:whitespace-nowrap">
               <span className="font-normal text-muted">→</span>{" "}
-              <Amount units={payin.receiverAmount} asset={payin.token} />
+              <Amount units={payin.receiverAmount} asset={payin.token} rounded />
             </span>
           </>
         }
@@ -137,8 +135,12 @@ export function LivePayin({
         asideSecond={isAwaited}
         aside={
           <Card title={t("progress")}>
-            <PayinSteps payin={payin} phase={phase} />
-            {isAwaited && <AwaitedFacts payin={payin} />}
+            <PayinSteps payin={payin} phase={phase} besideCode={isAwaited} />
+            {isAwaited && payin.readAt !== null && (
+              <p className="border-t border-line pt-3 text-sm text-muted">
+                <span>{t("lastChecked")}</span> <Moment at={payin.readAt} short />
+              </p>
+            )}
           </Card>
         }
       >
@@ -156,41 +158,5 @@ export function LivePayin({
         {children}
       </Columns>
     </PrintsReceipt>
-  );
-}
-
-/** What the payment brings, where, and when it was last asked about, beside the code to be paid. */
-function AwaitedFacts({ payin }: { payin: PayinView }) {
-  const t = useTranslations("payins");
-  const { walletName, network, token, readAt } = payin;
-  return (
-    <div className="border-t border-line pt-3">
-      <DescriptionList
-        items={[
-          { term: t("allInRate"), detail: <Rate rate={payin.allInRate} token={token} /> },
-          {
-            term: t("arrives"),
-            detail: <Amount units={payin.receiverAmount} asset={token} />,
-            strong: true,
-          },
-          {
-            term: t("to"),
-            detail: (
-              <>
-                {walletName !== null && (
-                  <bdi translate="no" className="block font-medium">
-                    {shownName(walletName)}
-                  </bdi>
-                )}
-                <NetworkName network={network} />
-              </>
-            ),
-          },
-          ...(readAt === null
-            ? []
-            : [{ term: t("lastChecked"), detail: <Moment at={readAt} short /> }]),
-        ]}
-      />
-    </div>
   );
 }

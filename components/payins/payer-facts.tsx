@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { FactGroup } from "#components/ui/fact-group.tsx";
 import { documentKind } from "#lib/format/document-kind.ts";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 
 /** Who paid, as the PIX brought it. */
@@ -12,7 +13,7 @@ export function PayerFacts({ payin }: { payin: PayinView }) {
   const { bank } = payer;
   const kept = (text: string) => <bdi translate="no">{text}</bdi>;
   const items: Detail[] = [
-    { term: t("paidBy"), detail: kept(payer.name), wide: true, strong: true },
+    { term: t("paidBy"), detail: kept(bankName(payer.name)), wide: true, strong: true },
     ...(payer.document === null
       ? []
       : [

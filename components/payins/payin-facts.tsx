@@ -18,7 +18,7 @@ type PayinFactsProps = {
   isAwaited: boolean;
 };
 
-/** All facts that an accountant needs: amounts, PIX, blockchain; what only support needs is folded. */
+/** All facts that an accountant needs: amounts, PIX, blockchain, folded until it is paid; so is what only support needs. */
 export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
   const t = useTranslations("payins");
   const { token } = payin;
@@ -27,8 +27,9 @@ export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
   const moment = (at: string | null) => at && <Moment at={at} exact />;
   const hash = (text: string | null, what: string, explorer?: string) =>
     text && <Hash text={text} what={what} full explorer={explorer} />;
-  return (
-    <Card title={t("details")}>
+  const isUnpaid = isAwaited && payin.paidAt === null;
+  const facts = (
+    <>
       <PayerFacts payin={payin} />
       <FactGroup title={t("groupAmounts")}>
         <DescriptionList
@@ -63,7 +64,7 @@ export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
           ]}
         />
       </FactGroup>
-      {!(isAwaited && payin.paidAt === null) && (
+      {!isUnpaid && (
         <FactGroup title={t("groupPix")}>
           <DescriptionList
             look="stack"
@@ -100,24 +101,38 @@ export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
           ]}
         />
       </FactGroup>
-      <div className="border-t border-line pt-3">
-        <Disclosure summary={t("forSupport")}>
-          <DescriptionList
-            look="stack"
-            items={[
-              { term: t("number"), detail: <bdi translate="no">{payin.transactionId}</bdi> },
-              {
-                term: t("txid"),
-                detail: hash(payin.pix.ok ? payin.pix.txid : null, t("txid")),
-              },
-              { term: t("created"), detail: <Moment at={payin.createdAt} exact /> },
-              { term: t("createdBy"), detail: <bdi translate="no">{payin.createdBy}</bdi> },
-              { term: t("source"), detail: t(`reported.${payin.reportedBy}`) },
-              { term: t("readAt"), detail: moment(payin.readAt) },
-            ]}
-          />
-        </Disclosure>
-      </div>
+    </>
+  );
+  const support = (
+    <Disclosure summary={t("forSupport")}>
+      <DescriptionList
+        look="stack"
+        items={[
+          { term: t("number"), detail: <bdi translate="no">{payin.transactionId}</bdi> },
+          {
+            term: t("txid"),
+            detail: hash(payin.pix.ok ? payin.pix.txid : null, t("txid")),
+          },
+          { term: t("created"), detail: <Moment at={payin.createdAt} exact /> },
+          { term: t("createdBy"), detail: <bdi translate="no">{payin.createdBy}</bdi> },
+          { term: t("source"), detail: t(`reported.${payin.reportedBy}`) },
+          { term: t("readAt"), detail: moment(payin.readAt) },
+        ]}
+      />
+    </Disclosure>
+  );
+  // What is to be paid stands beside the code already.
+  return isUnpaid ? (
+    <Card>
+      <Disclosure summary={t("details")}>
+        <div className="grid gap-4">{facts}</div>
+      </Disclosure>
+      {support}
+    </Card>
+  ) : (
+    <Card title={t("details")}>
+      {facts}
+      <div className="border-t border-line pt-3">{support}</div>
     </Card>
   );
 }

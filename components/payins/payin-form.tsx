@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { Form } from "#components/form/form.tsx";
@@ -42,7 +43,7 @@ type PayinFormProps = PayinFormView & {
   when: WhenValues["when"];
 };
 
-/** Asks for a payin: its wallet, its token and the amount of either side. */
+/** Asks for a payin: the amount of either side, who pays, and the wallet and token that it becomes. */
 export function PayinForm({
   wallets,
   rates,
@@ -77,6 +78,13 @@ export function PayinForm({
   const wallet = token === missing ? undefined : picked.chosen;
   const rate = usePayinRate({ rates, wallet, token });
   const tokens = TOKENS.map((each) => ({ value: each, label: each, disabled: each === missing }));
+  const startAtAmount = useEffectEvent(() => {
+    const [field] = document.getElementsByName("request_amount");
+    // Whoever was quicker than the page stays where they are.
+    const isBegun = field?.closest("form")?.contains(document.activeElement);
+    if (amount === "" && !isBegun) field?.focus({ preventScroll: true });
+  });
+  useEffect(() => startAtAmount(), []);
   return (
     <Form form={form}>
       <Columns
@@ -95,14 +103,6 @@ export function PayinForm({
           </PayinSummary>
         }
       >
-        <WalletPicker {...picked} />
-        <RadioInput
-          name="token"
-          label={t("token")}
-          look="segments"
-          options={tokens}
-          hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
-        />
         <RequestedAmount
           label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
           hint={t("bounds")}
@@ -116,6 +116,14 @@ export function PayinForm({
           }}
         />
         <PayerField payers={payers} />
+        <WalletPicker {...picked} />
+        <RadioInput
+          name="token"
+          label={t("token")}
+          look="segments"
+          options={tokens}
+          hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
+        />
         <div className="grid max-w-xl gap-5">
           <WhenChoice when={when} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />

@@ -56,7 +56,7 @@ function PayinBrief({ payin }: { payin: PayinView }) {
           <Amount units={payin.senderAmount} asset="BRL" />{" "}
           <span className="whitespace-nowrap">
             <span className="font-normal text-muted">→</span>{" "}
-            <Amount units={payin.receiverAmount} asset={payin.token} short />
+            <Amount units={payin.receiverAmount} asset={payin.token} rounded />
           </span>
         </h2>
         <PayinStatus payin={payin} />

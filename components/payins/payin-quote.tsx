@@ -14,6 +14,7 @@ import type { Elements } from "#components/ui/elements.ts";
 import { Notice } from "#components/ui/notice.tsx";
 import { ApprovalPanel } from "#components/policies/approval-panel.tsx";
 import { CoolingOffNotice } from "#components/policies/cooling-off-notice.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import { requestPayinApprovalAction } from "#lib/payins/actions/payin-approvals.ts";
 import type { PayinApprovalView } from "#lib/payins/views/payin-approval.ts";
 import { confirmPayinAction, requoteAction } from "#lib/payins/actions/payins.ts";
@@ -147,7 +148,7 @@ function QuoteFacts({ intent, quote, walletName }: QuoteFactsProps) {
   const { expected_payer: payer } = intent.labels;
   const items: Detail[] = [
     ...(payer
-      ? [{ term: t("from"), detail: <bdi translate="no">{payer}</bdi>, strong: true }]
+      ? [{ term: t("from"), detail: <bdi translate="no">{bankName(payer)}</bdi>, strong: true }]
       : []),
     { term: t("toSend"), detail: <Amount units={quote.senderAmount} asset="BRL" /> },
     {

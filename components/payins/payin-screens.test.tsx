@@ -63,7 +63,12 @@ const MARINA = {
   bank: { ispb: "18236120", name: "NU PAGAMENTOS" },
 };
 
-function shown(locale: "pt-BR" | "en", screen: ReactElement): string {
+const shown = (locale: "pt-BR" | "en", screen: ReactElement): string =>
+  drawn(locale, screen)
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/[\s\u00a0]+/g, " ");
+
+function drawn(locale: "pt-BR" | "en", screen: ReactElement): string {
   const faults: string[] = [];
   const html = renderToStaticMarkup(
     <NextIntlClientProvider
@@ -77,7 +82,7 @@ function shown(locale: "pt-BR" | "en", screen: ReactElement): string {
     </NextIntlClientProvider>,
   );
   expect(faults).toEqual([]);
-  return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/[\s\u00a0]+/g, " ");
+  return html;
 }
 
 describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
@@ -151,6 +156,11 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     expect(text).toMatch(new RegExp(`${onChain} +41[.,]08 ?5000? ?`));
     expect(facts({})).toContain(arrived);
     expect(facts({})).not.toContain(arrivedSaid);
+  });
+
+  test.each([true, false])("beside a code to be paid, facts are folded: %s", (isAwaited) => {
+    const html = drawn(locale, <PayinFacts payin={payin} isAwaited={isAwaited} />);
+    expect(/^<section[^>]*><details/.test(html)).toBe(isAwaited);
   });
 
   test("the facts stand in groups, with every value", () => {

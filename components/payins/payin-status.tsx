@@ -3,6 +3,7 @@ import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { PayinState } from "#lib/payins/views/payin-states.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
 import { payinPhase, type PayinPhase } from "#lib/rules/payins/payin-phase.ts";
@@ -80,7 +81,7 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
       </span>
     );
   }
-  const expected = payin.isOtherPayer && payin.labels.expected_payer;
+  const expected = payin.isOtherPayer && bankName(payin.labels.expected_payer);
   return (
     expected && (
       <span className="block max-w-40 truncate text-xs text-muted" title={expected}>

@@ -16,7 +16,7 @@ const back = {
   returnedAt: "2026-11-21T12:02:00.000Z",
 };
 
-function shown(phase: PayinPhase, payin: Partial<PayinView> = {}): string {
+function shown(phase: PayinPhase, payin: Partial<PayinView> = {}, besideCode = false): string {
   const view = {
     senderAmount: "250.00",
     receiverAmount: "45.650000",
@@ -38,11 +38,16 @@ function shown(phase: PayinPhase, payin: Partial<PayinView> = {}): string {
       timeZone="America/Sao_Paulo"
       now={new Date("2026-11-21T12:03:00.000Z")}
     >
-      <PayinSteps payin={view} phase={phase} />
+      <PayinSteps payin={view} phase={phase} besideCode={besideCode} />
     </NextIntlClientProvider>,
   );
   return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 }
+
+test("beside a code, which says until when it can be paid, the steps don't", () => {
+  expect(shown("awaiting_pix")).toMatch(/until .*09:05/);
+  expect(shown("awaiting_pix", {}, true)).not.toContain("until");
+});
 
 const paidAt = "2026-11-21T12:01:00.000Z";
 

@@ -52,12 +52,19 @@ const own = (payin: PayinView) => payin.returns.filter(({ reason }) => reason ==
 const isBack = (payin: PayinView) =>
   own(payin).length > 0 && own(payin).every(({ status }) => status === "returned");
 
+type PayinStepsProps = {
+  payin: PayinView;
+  phase: PayinPhase;
+  /** The code stands beside them, with the time until which it can be paid. */
+  besideCode?: boolean;
+};
+
 /** What happened to the PIX and the tokens, what comes next, and until when. */
-export function PayinSteps({ payin, phase }: { payin: PayinView; phase: PayinPhase }) {
+export function PayinSteps({ payin, phase, besideCode = false }: PayinStepsProps) {
   const t = useTranslations("payins");
   const needed = payin.confirmationsNeeded;
   const pixDetail = {
-    awaiting_pix: (
+    awaiting_pix: besideCode ? null : (
       <>
         <span>{t("awaitingUntil")}</span> <Moment at={payin.expiresAt} exact />
       </>

@@ -6,7 +6,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
-import { shownName } from "#protocol/wire/shown-name.ts";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { UnconfirmedPayinView } from "#lib/payins/views/unconfirmed-payins.ts";
 
 type UnfinishedPayinsProps = { rows: readonly UnconfirmedPayinView[]; mayOpen: boolean };
@@ -26,7 +26,7 @@ export function UnfinishedPayins({ rows, mayOpen }: UnfinishedPayinsProps) {
           payer === null ? (
             <span className="text-muted">{t("nobody")}</span>
           ) : (
-            <bdi translate="no">{shownName(payer)}</bdi>
+            <bdi translate="no">{bankName(payer)}</bdi>
           );
         return mayOpen ? <RowLink href={`/payins/new?intent=${intent}`}>{name}</RowLink> : name;
       },

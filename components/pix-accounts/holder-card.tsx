@@ -3,9 +3,9 @@ import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { documentKind } from "#lib/format/document-kind.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
 
 type HolderCardProps = Pick<PixAccountView, "holder"> & {
   /** Where the reader can name the holder; without it the card only says that nobody has. */
@@ -36,7 +36,7 @@ export function HolderCard({ holder, nameAt }: HolderCardProps) {
     <Card title={t("holder")}>
       <DescriptionList
         items={[
-          { term: t("heldName"), detail: shownName(name) },
+          { term: t("heldName"), detail: bankName(name) },
           { term, detail: document },
           { term: t("notedAt"), detail: <Moment at={notedAt} /> },
           { term: t("notedBy"), detail: notedBy || null },

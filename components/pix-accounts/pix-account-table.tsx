@@ -7,6 +7,7 @@ import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
 import { linkColumn } from "#components/ui/list/link-column.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";
@@ -109,7 +110,7 @@ function ListedKey({ account: { kind, listedKey, holder } }: { account: PixAccou
         {holder && (
           <>
             <span>{" · "}</span>
-            <bdi translate="no">{shownName(holder.name)}</bdi>
+            <bdi translate="no">{bankName(holder.name)}</bdi>
           </>
         )}
       </span>
@@ -136,8 +137,8 @@ function Holder({ holder }: Pick<PixAccountView, "holder">) {
   if (!holder) return <span className="text-muted">—</span>;
   return (
     <span className="grid w-max max-w-56 min-w-0">
-      <span title={shownName(holder.name)} className="truncate">
-        <bdi translate="no">{shownName(holder.name)}</bdi>
+      <span title={bankName(holder.name)} className="truncate">
+        <bdi translate="no">{bankName(holder.name)}</bdi>
       </span>
       {holder.document && (
         <span className="text-xs text-muted tabular-nums">{holder.document}</span>

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { ExceptionView } from "#lib/reconciliation/views/queue.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** The payment that a difference is about, and who paid or was paid; or what the bank's line says. */
 export function AboutDifference({
@@ -18,21 +18,19 @@ export function AboutDifference({
           {t(payment.side === "payin" ? "payinNo" : "payoutNo", { number: payment.number })}
         </TextLink>
       )}
-      {name !== null && (
-        <span className="flex max-w-72 gap-1.5 text-xs text-muted">
-          <bdi translate="no" className="truncate">
-            {shownName(name)}
-          </bdi>
-          {expected !== null && document !== null && (
-            <span translate="no" className="tabular-nums">
-              {document}
-            </span>
-          )}
+      {name !== null && expected === null && (
+        <bdi translate="no" className="block max-w-72 truncate text-xs text-muted">
+          {bankName(name)}
+        </bdi>
+      )}
+      {expected !== null && document !== null && (
+        <span translate="no" className="block text-xs text-muted tabular-nums">
+          {document}
         </span>
       )}
       {expected !== null && (
         <span className="block max-w-72 truncate text-xs text-muted" title={expected}>
-          {t("expected", { name: shownName(expected) })}
+          {t("expected", { name: bankName(expected) })}
         </span>
       )}
     </>

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Sentence } from "#components/ui/sentence.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { ExceptionDetail } from "#lib/reconciliation/views/exception.ts";
 import type { BothSides as Sides } from "#lib/rules/reconciliation/kinds.ts";
 import { EXCEPTION_KINDS, saysNothing } from "#lib/rules/reconciliation/kinds.ts";
@@ -18,23 +19,24 @@ export function BothSides({ exception, sides, token }: BothSidesProps) {
   const { between } = exception;
   // Of who was expected, a name is all that somebody typed.
   const isOfPayer = exception.expected !== null;
+  const named = (value: string | null) =>
+    value !== null && exception.other !== null ? bankName(value) : value;
   const each = [
     {
       head: t(isOfPayer ? "expectedPayer" : "ours"),
-      value: sides.ours,
+      value: named(sides.ours),
       none: t("nothing"),
       document: isOfPayer && t("documentUnknown"),
     },
     {
       head: t(isOfPayer ? "paidBy" : `theirs.${witness}`),
-      value: sides.theirs,
+      value: named(sides.theirs),
       none: t(saysNothing(exception.kind) ? "nothing" : "check.differs"),
       document: isOfPayer && (exception.document ?? t("documentUnknown")),
     },
   ];
   return (
     <Card title={t("sideTable")}>
-      <p className="text-soft">{t(`kindHint.${exception.kind}`)}</p>
       <dl className="grid gap-3 sm:grid-cols-2">
         {each.map(({ head, value, none, document }) => (
           <div key={head} className="grid content-start gap-1 rounded-md bg-sunken p-4">

@@ -16,6 +16,7 @@ const exception: ExceptionView = {
   state: "open",
   expected: null,
   amount: "2800.00",
+  other: null,
   between: null,
   day: "2026-11-03",
   foundAt: "2026-11-03T13:40:00.000Z",

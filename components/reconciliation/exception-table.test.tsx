@@ -23,8 +23,9 @@ const one: ExceptionView = {
   document: null,
   way: "in",
   expected: null,
+  other: null,
   amount: "2800.00",
-  between: { amount: "-51.102042", asset: "USDC" },
+  between: { amount: "-51.102042", asset: "USDC", isMore: false },
   day: "2026-11-03",
   foundAt: "2026-11-03T13:40:02.000Z",
   owner: null,
@@ -51,11 +52,41 @@ describe.each(LOCALES)("in %s", (locale) => {
 
   test("a difference in tokens stands in the list as that, with the payment's reais below", () => {
     const said = text(<ExceptionTable rows={[one]} />);
-    expect(said).toMatch(/−51[.,]10 ?2042 USDC/);
+    expect(said).toMatch(/−51[.,]10 USDC/);
     expect(said).toMatch(/: R\$ 2[.,]800[.,]00/);
     expect(said).not.toMatch(/\+R\$/);
     const whole = { ...one, between: null };
     expect(text(<ExceptionTable rows={[whole]} />)).toMatch(/\+R\$ 2[.,]800[.,]00/);
+  });
+
+  test("its title says by how much, which way, and who", () => {
+    const title = (change: Partial<ExceptionView>) =>
+      text(<ExceptionTable rows={[{ ...one, ...change }]} />);
+    const [arrived, more, payer, amount] = {
+      "pt-BR": [
+        "Recebidos 51,10 USDC a menos",
+        "R$ 20,00 a mais no extrato",
+        "Outra pessoa pagou: Maria de Souza",
+        "Outro valor no extrato",
+      ],
+      en: [
+        "51.10 USDC less received",
+        "R$ 20.00 more on the statement",
+        "Someone else paid: Maria de Souza",
+        "Another amount on the statement",
+      ],
+    }[locale] as [string, string, string, string];
+    expect(title({})).toContain(arrived);
+    const kind = "statement_other_amount";
+    // More left the account than was booked: the difference of the two is below nothing.
+    const between = { amount: "-20.00", asset: "BRL", isMore: true } as const;
+    expect(title({ kind, between, way: "out" })).toContain(more);
+    expect(title({ kind, between: null })).toContain(amount);
+    const other = "MARIA DE SOUZA";
+    const expected = "Rafael Meireles";
+    const said = title({ kind: "pix_other_party", between: null, other, name: other, expected });
+    expect(said).toContain(payer);
+    expect(said.match(/Maria de Souza/gi)).toHaveLength(1);
   });
 
   test("both sides stand beside each other, with what lies between", () => {

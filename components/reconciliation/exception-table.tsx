@@ -1,5 +1,6 @@
 import { useLocale, useNow, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { ListAmount } from "#components/money/list-amount.tsx";
 import { Day } from "#components/money/day.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -10,6 +11,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import type { ExceptionView } from "#lib/reconciliation/views/queue.ts";
 import { EXCEPTION_KINDS } from "#lib/rules/reconciliation/kinds.ts";
 import { AboutDifference } from "./about-difference.tsx";
+import { differenceTitle } from "./difference-title.ts";
 
 /** Differences, the newest first; a row leads to both of its sides. */
 export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
@@ -25,7 +27,7 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
       cell: (one) => (
         <>
           <RowLink href={`/reconciliation/${one.id}`} wraps>
-            {t(`kind.${one.kind}`)}
+            {differenceTitle(one, t, locale)}
           </RowLink>
           <span className="block text-xs text-muted">
             {t(`witnessWord.${EXCEPTION_KINDS[one.kind].witness}`)}
@@ -48,7 +50,7 @@ export function ExceptionTable({ rows }: { rows: readonly ExceptionView[] }) {
         <>
           {/* Between two amounts there is a difference, which goes neither in nor out. */}
           {between && between.asset !== "BRL" ? (
-            <Amount units={between.amount} asset={between.asset} signed />
+            <ListAmount units={between.amount} token={between.asset} signed />
           ) : way === null || EXCEPTION_KINDS[kind].difference === "other_amount" ? (
             <Amount units={amount} asset="BRL" />
           ) : (

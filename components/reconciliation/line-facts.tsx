@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { LineView } from "#lib/reconciliation/views/exception.ts";
 import { Day } from "#components/money/day.tsx";
 
@@ -20,7 +21,7 @@ export function LineFacts({ line }: { line: LineView }) {
             detail: <Amount units={line.amount} asset="BRL" signed />,
           },
           { term: t("lineFacts.day"), detail: <Day day={line.day} whole /> },
-          { term: t("lineFacts.name"), detail: text(line.name) },
+          { term: t("lineFacts.name"), detail: text(bankName(line.name)) },
           { term: t("lineFacts.account"), detail: text(line.account) },
           { term: t("lineFacts.memo"), detail: text(line.memo), wide: true },
           { term: t("lineFacts.e2e"), detail: text(line.endToEndId), wide: true },

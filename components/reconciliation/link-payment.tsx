@@ -10,7 +10,7 @@ import type { Locale } from "#lib/i18n/locale.ts";
 import { matchByHandAction } from "#lib/reconciliation/actions/matches.ts";
 import type { ExceptionDetail, LinkView } from "#lib/reconciliation/views/exception.ts";
 import type { MatchByHand } from "#lib/rules/reconciliation/decide.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
+import { bankName } from "#lib/format/bank-name.ts";
 import { useNextException } from "./use-next-exception.ts";
 
 const loadSchema = () =>
@@ -42,7 +42,7 @@ export function LinkPayment({ exception: { id, amount }, toLink }: LinkPaymentPr
         options={toLink.map(({ key, kind, number, day, name }) => ({
           value: key,
           label: t(titles[kind], { number }),
-          detail: [name === null ? null : shownName(name), dayText(day, locale)]
+          detail: [name === null ? null : bankName(name), dayText(day, locale)]
             .filter(Boolean)
             .join(" · "),
         }))}

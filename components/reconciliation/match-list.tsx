@@ -10,7 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { confirmMatchesAction, declineMatchAction } from "#lib/reconciliation/actions/matches.ts";
 import type { MatchView } from "#lib/reconciliation/views/queue.ts";
-import { shownName } from "#protocol/wire/shown-name.ts";
+import { bankName } from "#lib/format/bank-name.ts";
 import { Day } from "#components/money/day.tsx";
 
 type MatchListProps = { matches: readonly MatchView[]; mayDecide: boolean };
@@ -107,7 +107,7 @@ function MatchRow({ match, mayDecide }: { match: MatchView; mayDecide: boolean }
         </p>
         <p className="text-sm wrap-anywhere text-soft">
           <TextLink href={movement.href}>{title}</TextLink>
-          {movement.name !== null && <bdi translate="no">{` · ${shownName(movement.name)}`}</bdi>}
+          {movement.name !== null && <bdi translate="no">{` · ${bankName(movement.name)}`}</bdi>}
         </p>
       </div>
       {mayDecide && (

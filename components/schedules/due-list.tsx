@@ -26,7 +26,7 @@ export function DueList({ items, today }: DueListProps) {
             <bdi translate="no">{shownName(one.name)}</bdi>
           </TextLink>
           <span className="text-right font-medium">
-            <Amount units={one.amount} asset={one.asset} />
+            <Amount units={one.amount} asset={one.asset} rounded />
           </span>
           <span className="text-sm">
             <PhaseMark one={one} today={today} />

@@ -52,7 +52,7 @@ export function ScheduleTable({ rows, caption }: ScheduleTableProps) {
       head: t("amount"),
       align: "end",
       phone: "top-end",
-      cell: ({ amount, asset }) => <Amount units={amount} asset={asset} />,
+      cell: ({ amount, asset }) => <Amount units={amount} asset={asset} rounded />,
     },
   ];
   return <Table caption={caption} columns={columns} rows={rows} rowKey={(row) => row.schedule} />;

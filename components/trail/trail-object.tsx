@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { networkName } from "#components/money/network-name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { TrailRowView } from "#lib/trail/views/trail.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { shorten } from "#lib/format/shorten.ts";
@@ -23,7 +24,7 @@ function useSummary(row: TrailRowView): string | null {
   const locale = useLocale();
   const { payment } = row;
   const who = payment ? payment.name : row.name;
-  const name = who === null ? null : shownName(who);
+  const name = who === null ? null : payment?.of === "payin" ? bankName(who) : shownName(who);
   if (payment === null) return name;
   const sum = amountText(payment.amount, payment.asset, locale, true);
   return [name, sum].filter(Boolean).join(" · ");

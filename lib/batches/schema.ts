@@ -73,6 +73,8 @@ type BatchLineTable = {
   cents: bigint | null;
   /** The exchange's number of the PIX account; null: not registered yet, or not known. */
   pix_account_id: bigint | null;
+  /** The payout that it pays again; null: none. */
+  repeats: ColumnType<bigint | null, bigint | null | undefined, never>;
   /** What is wrong with it; never what was typed. */
   faults: JsonColumn<LineFault[]>;
   /** What somebody has ticked of what to look at, by its key. */

@@ -13,6 +13,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Columns } from "#components/ui/columns.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { twoPlaces } from "#lib/format/two-places.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -61,7 +62,7 @@ export function LivePayout({
       <div className="grid gap-6">
         <PageHeader
           title={t("rowTitle", { id: payout.id })}
-          tab={`${shownName(payout.receiver.name)} ${amountText(payout.tokenAmount, payout.token, locale, true)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
+          tab={`${shownName(payout.receiver.name)} ${amountText(twoPlaces(payout.tokenAmount, payout.token), payout.token, locale)} → ${amountText(payout.receiverAmount, "BRL", locale)}`}
           headline={
             <>
               <bdi translate="no" className="block text-xl">

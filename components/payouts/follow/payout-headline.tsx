@@ -7,7 +7,7 @@ type PayoutHeadlineProps = { payout: Pick<PayoutView, "tokenAmount" | "token" | 
 export function PayoutHeadline({ payout }: PayoutHeadlineProps) {
   return (
     <>
-      <Amount units={payout.tokenAmount} asset={payout.token} short />{" "}
+      <Amount units={payout.tokenAmount} asset={payout.token} rounded />{" "}
       <span className="min-[22.5rem]:whitespace-nowrap">
         <span className="font-normal text-muted">→</span>{" "}
         <Amount units={payout.receiverAmount} asset="BRL" />

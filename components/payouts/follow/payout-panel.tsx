@@ -7,6 +7,7 @@ import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { OpenRow } from "#components/shell/open-row.tsx";
 import { ReceiptLink } from "#components/receipts/receipt-link.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { bankName } from "#lib/format/bank-name.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import en from "#lib/i18n/messages/en/payouts.json";
 import enReceiver from "#lib/i18n/messages/en/receiver.json";
@@ -68,7 +69,7 @@ function PayoutBrief({ payout }: { payout: PayoutView }) {
           },
           {
             term: receiver("holder"),
-            detail: holder && <bdi translate="no">{shownName(holder.name)}</bdi>,
+            detail: holder && <bdi translate="no">{bankName(holder.name)}</bdi>,
           },
           { term: t("network"), detail: <NetworkName network={payout.network} /> },
           { term: t("allInRate"), detail: <Rate rate={payout.allInRate} token={payout.token} /> },

@@ -9,13 +9,14 @@ import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import type { Category } from "#lib/rules/accounting/accounting.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { usePayoutState } from "./payout-status.tsx";
+import { PayAgainSelected } from "./pay-again-selected.tsx";
 import { SeeSelected } from "./see-payouts.tsx";
 
 type PayoutSelectionProps = {
   rows: readonly PayoutView[];
   /** What they can be classified by; null: the reader may not. */
   categories?: readonly Category[] | null;
-  /** The reader may mark those that failed as seen. */
+  /** The reader may mark those that failed as seen, and pay them again. */
   maySee?: boolean;
   children: Elements;
 };
@@ -37,6 +38,7 @@ export function PayoutSelection({
       actions={
         <>
           {categories && <ClassifyButton of="payout" categories={categories} />}
+          {maySee && <PayAgainSelected rows={rows} />}
           {maySee && (
             <SeeSelected
               ids={rows.flatMap(({ id, isUnseen }) => (isUnseen ? [id] : []))}

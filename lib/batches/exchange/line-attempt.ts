@@ -51,6 +51,8 @@ export function attemptOf(error: unknown): LineAttempt {
     case "RECIPIENT_AWAITS":
     case "RECIPIENT_REFUSED":
       return stopped("cooling_off");
+    case "PAYOUT_NOT_OVER":
+      return stopped("not_over");
     case "QUOTE_DIFFERS":
       return stopped("differs");
     case "SPENDER_NOT_PINNED":

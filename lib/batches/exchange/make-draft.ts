@@ -4,6 +4,7 @@ import type { DoorContext } from "#lib/core/doors/run-door.ts";
 import { checkDraft } from "#lib/batches/checks/check-draft.ts";
 import { insertLines } from "#lib/batches/rows/draft-lines.ts";
 import { insertDraft } from "#lib/batches/rows/drafts.ts";
+import { lockRepeated } from "#lib/batches/rows/repeated-payouts.ts";
 import type { FileLine } from "#lib/rules/batches/batch-file.ts";
 import type { NewBatch } from "#lib/rules/batches/draft-request.ts";
 import type { z } from "#protocol/wire/zod.ts";
@@ -14,11 +15,14 @@ type Behind = Pick<
   "account" | "actor" | "store" | "transaction" | "exchange" | "audit"
 >;
 
-/** Makes a draft of these lines, checked; the same form sent twice gives the one that it made before. */
+/**
+ * Makes a draft of these lines, checked; the same form sent twice gives the one that it made before.
+ * @throws DashboardError as `lockRepeated`
+ */
 export async function makeDraft(
   { account, actor, store, transaction, exchange, audit }: Behind,
   { idempotency_key: idempotencyKey, ...said }: z.output<typeof NewBatch>,
-  lines: readonly FileLine[],
+  lines: readonly (FileLine & { repeats?: bigint })[],
 ): Promise<{ id: string }> {
   await learnReceivers(store, exchange, lines);
   return transaction(async (tx) => {
@@ -31,6 +35,11 @@ export async function makeDraft(
       detail: { network: said.network, token: said.token, lines: lines.length },
     });
     if (isNew) {
+      await lockRepeated(
+        tx,
+        account.id,
+        lines.flatMap(({ repeats }) => repeats ?? []),
+      );
       await insertLines(
         tx,
         id,

@@ -19,6 +19,7 @@ import {
   type FixedBatch,
 } from "#lib/batches/rows/fixed-batches.ts";
 import { paidLines, setLine, unitsTaken, type PaidLine } from "#lib/batches/rows/paid-lines.ts";
+import { requireOver } from "#lib/batches/rows/repeated-payouts.ts";
 import { recordPayingWallet } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { requireSignable } from "#lib/payouts/checks/pre-signing-checks.ts";
 import { executePayout } from "#lib/payouts/exchange/execute-payout.ts";
@@ -136,6 +137,7 @@ async function begin(
     }
     requireWithin(line, allowance.units, leftOfSlice(batch, unitsTaken(lines)));
     if (quote.receiverCents !== line.cents) return end(stopped("differs"));
+    await requireOver(tx, account.id, line.repeats === null ? [] : [line.repeats]);
     if (await lackLinePurposes(tx, account, batch, [line])) return end(stopped("purpose"));
     const runner = await requireStillApproved(tx, account, { batch, lines, line });
     const pair = { signer, network, token };

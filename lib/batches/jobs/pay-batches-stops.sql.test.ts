@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import {
   endBatchAction,
@@ -8,6 +9,8 @@ import { batchSteps, type BatchSteps } from "#lib/batches/test/batch-steps.ts";
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
+import { MAIN } from "#lib/test/dashboards/test-dashboard.ts";
+import { insertPayout } from "#lib/test/rows/payout-rows.ts";
 
 const built = await openPayoutDashboard();
 const { store } = built.dashboard;
@@ -50,6 +53,17 @@ describe("one line alone is not paid, and the others are", () => {
     built.relay.outcome = "pass";
     await it.runBatch(batch);
     expect(await states(batch)).toEqual(["stopped: refused", "paid", "paid"]);
+  });
+
+  test("that repeats a payout which was taken after all", async () => {
+    const batch = await it.running(await it.threeLines());
+    const of = { status: "failed", chain_check: "differs" } as const;
+    const { id: repeats } = await insertPayout(store, MAIN.id, of);
+    await sql`update batch_line set repeats = ${repeats} where batch_id = ${batch} and number = 2`.execute(
+      store.db,
+    );
+    await it.runBatch(batch);
+    expect(await states(batch)).toEqual(["paid", "stopped: not_over", "paid"]);
   });
 
   test("that the policy of its moment refuses", async () => {

@@ -12,6 +12,8 @@ export type DraftLine = FileLine & {
   number: number;
   cents: bigint | null;
   pixAccountId: bigint | null;
+  /** The payout that it pays again; null: none. */
+  repeats: bigint | null;
   faults: readonly LineFault[];
   confirmed: readonly string[];
 };
@@ -38,15 +40,16 @@ function opened(batch: string, number: number, text: string): FileLine {
 export async function draftLines(rows: Rows, batch: string): Promise<DraftLine[]> {
   const found = await rows
     .selectFrom("batch_line")
-    .select(["number", "typed", "cents", "pix_account_id", "faults", "confirmed"])
+    .select(["number", "typed", "cents", "pix_account_id", "repeats", "faults", "confirmed"])
     .where("batch_id", "=", batch)
     .orderBy("number")
     .execute();
-  return found.map(({ number, typed, cents, pix_account_id, faults, confirmed }) => ({
+  return found.map(({ number, typed, cents, pix_account_id, repeats, faults, confirmed }) => ({
     number,
     ...opened(batch, number, typed),
     cents,
     pixAccountId: pix_account_id,
+    repeats,
     faults,
     confirmed,
   }));
@@ -56,7 +59,7 @@ export async function draftLines(rows: Rows, batch: string): Promise<DraftLine[]
 export async function insertLines(
   tx: Tx,
   batch: string,
-  lines: readonly (FileLine & { number: number })[],
+  lines: readonly (FileLine & { number: number; repeats?: bigint })[],
 ): Promise<void> {
   if (lines.length === 0) return;
   const values = lines.map((line) => ({
@@ -65,6 +68,7 @@ export async function insertLines(
     typed: sealed(batch, line.number, line),
     cents: null,
     pix_account_id: null,
+    repeats: line.repeats ?? null,
     faults: toJson<LineFault[]>([]),
   }));
   await tx.insertInto("batch_line").values(values).execute();

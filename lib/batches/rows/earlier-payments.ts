@@ -16,7 +16,7 @@ type Row = {
 };
 
 /**
- * Payments to these PIX accounts within the last days: payouts, but for those that failed, and lines of other
+ * Payments to these PIX accounts within the last days: payouts, but for those that failed or are proved to be back, and lines of other
  * batches that were fixed and have no payout yet. The newest first.
  */
 export async function earlierPayments(
@@ -35,7 +35,7 @@ export async function earlierPayments(
            '' as id, '' as title, created_at as at
       from payout
      where account_id = ${accountId} and pix_account_id = any(${ids}) and created_at > ${since}
-       and status <> 'failed'
+       and status <> 'failed' and not (status = 'refunded' and chain_check = 'verified')
        and not exists (select from payout_intent as intent
             where intent.id = payout.intent_id and intent.batch_id = any(${except}::text[]))
     union all

@@ -19,6 +19,7 @@ import { draftStops } from "#lib/rules/batches/draft-stops.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 import type { Batch } from "./fixed-batches.ts";
+import { requireOver } from "./repeated-payouts.ts";
 
 /** A line that nothing is wrong with: its receiver is registered, and its amount is right. */
 type SoundLine = FoundLine & { cents: bigint; pixAccountId: bigint };
@@ -80,7 +81,7 @@ const keyOfLine = (batch: string, number: number): string =>
  * Opens the payout of each line of a locked draft: the receiver as typed and registered, and the reais that it gets
  * exactly. A line that was opened before is typed anew.
  * @returns in the order of the lines
- * @throws DashboardError `CONFLICT` where anything still stops the draft
+ * @throws DashboardError `CONFLICT` where anything still stops the draft; as `requireOver`
  */
 export async function openLines(tx: Tx, batch: Batch, by: string): Promise<OpenedLine[]> {
   const { id, account_id: accountId, network, token } = batch;
@@ -91,6 +92,12 @@ export async function openLines(tx: Tx, batch: Batch, by: string): Promise<Opene
   if (draftStops(summary).length > 0 || lines.length < all.length) {
     throw new DashboardError("CONFLICT");
   }
+  // What was over when the line was made may have been taken after all.
+  await requireOver(
+    tx,
+    accountId,
+    lines.flatMap(({ repeats }) => repeats ?? []),
+  );
   const [receiverOf, labels] = await Promise.all([
     receiversOf(tx, accountId, lines),
     labelsOf(tx, accountId),

@@ -24,6 +24,8 @@ export type LineView = {
   receiver: "known" | "resting" | "new" | "unknown";
   /** The purpose code that was confirmed last for its receiver, where it has none; null: none is asked, or known. */
   suggested: string | null;
+  /** The number of the payout that it pays again; null: none. */
+  repeats: string | null;
 };
 
 export type BatchView = {
@@ -49,7 +51,7 @@ export type BatchView = {
 type Known = { resting: ReadonlySet<string>; suggested: ReadonlyMap<number, string> };
 
 function lineView(line: FoundLine, { resting, suggested }: Known, isWhole: boolean): LineView {
-  const { number, typed, cents, faults, findings, pixAccountId } = line;
+  const { number, typed, cents, faults, findings, pixAccountId, repeats } = line;
   const key = isWhole ? formatPixKey(typed.pix_key) : maskPixKey(typed.pix_key);
   const document = typed.holder_document === "" || isWhole ? typed.holder_document : "***";
   const isWrong = faults.some(({ field }) => field === "pix_key" || field === "kind");
@@ -68,6 +70,7 @@ function lineView(line: FoundLine, { resting, suggested }: Known, isWhole: boole
           ? "resting"
           : "known",
     suggested: suggested.get(number) ?? null,
+    repeats: repeats === null ? null : String(repeats),
   };
 }
 

@@ -76,6 +76,8 @@ export const DASHBOARD_ERRORS = {
   BALANCE_TOO_LOW: { status: 422 },
   GAS_TOO_LOW: { status: 422 },
   PAYOUT_OPEN: { status: 409 },
+  PAYOUT_NOT_OVER: { status: 409 },
+  PAYOUT_REPEATED: { status: 409 },
   SIGNATURE_OPEN: { status: 409 },
   SIGNATURE_SEEN: { status: 409 },
   SIGNATURE_OF_ANOTHER: { status: 403 },

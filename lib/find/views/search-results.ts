@@ -1,4 +1,5 @@
 import "server-only";
+import { bankName } from "#lib/format/bank-name.ts";
 import { paymentSearch } from "#lib/activity/views/payment-search.ts";
 import { isAllowed, type Session } from "#lib/core/access/actor.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
@@ -104,7 +105,7 @@ const payins: Finder = async ({ store, actor: { account } }, { locale, ...by }) 
       kind: "payin",
       href: `/payins/${row.id}`,
       title: joined(
-        row.payer_name ?? row.expected_payer,
+        bankName(row.payer_name ?? row.expected_payer ?? ""),
         `${sent} → ${amountText(received, row.token, locale, true)}`,
       ),
       detail: joined(names.get(walletKey(row)), networkOf(row.network)),
@@ -139,7 +140,7 @@ const pixAccounts: Finder = async ({ store, actor: { account } }, { sought }) =>
     kind: "pixAccount",
     href: `/pix-accounts/${id}`,
     title: shownName(name),
-    detail: holderName === null ? "" : shownName(holderName),
+    detail: holderName === null ? "" : bankName(holderName),
     number: null,
     at: null,
   }));
@@ -236,12 +237,11 @@ async function byPixKey({ store, exchange }: On, text: string): Promise<Found[]>
 export async function findAll(on: On, { text, locale }: FindRequest): Promise<SearchResults> {
   const sought = searchQueryBy(text);
   const search = await paymentSearch(on.store, on.actor.account.id, sought);
-  const asked = { sought, search, locale };
   const open = FOUND_KINDS.filter((kind) => isAllowed(on.actor, FINDERS[kind].permission));
   const mayAsk = isAllowed(on.actor, FINDERS.pixAccount.permission);
   const [byKey, ...lists] = await Promise.all([
     mayAsk ? byPixKey(on, sought.text).catch(() => null) : [],
-    ...open.map((kind) => FINDERS[kind].find(on, asked)),
+    ...open.map((kind) => FINDERS[kind].find(on, { sought, search, locale })),
   ]);
   const all = new Map([...lists.flat(), ...(byKey ?? [])].map((one) => [one.href, one]));
   const order = ({ kind }: Found) => FOUND_KINDS.indexOf(kind);

@@ -1,5 +1,6 @@
 import "server-only";
 import { createTranslator } from "next-intl";
+import { bankName } from "#lib/format/bank-name.ts";
 import { env } from "#lib/core/env.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { showMoment } from "#lib/format/moment.ts";
@@ -76,7 +77,7 @@ const isUnpaidPayin = ({ of, times }: IssuedReceipt): boolean =>
 
 /** `unnamed`: said where the name is not known; null: nothing is. */
 const partyLines = (t: Words, party: Party, unnamed: string | null = t("unknown")): Line[] => [
-  [t("line.name"), party.name === null ? unnamed : shownName(party.name)],
+  [t("line.name"), party.name === null ? unnamed : bankName(party.name)],
   [t("line.document", { kind: documentKind(party.document) }), party.document],
   [t("line.bank"), party.bank === null ? null : shownName(party.bank)],
   [t("line.wallet"), party.address, "wide"],
@@ -176,7 +177,7 @@ export async function receiptSheet(receipt: IssuedReceipt, locale: Locale): Prom
       isUnpaidPayin(receipt) && state === "payin_processing" ? "asking" : `state.${state}`,
     ),
     amount: amountText(amount.amount, amount.asset, locale),
-    who: other === null ? null : shownName(other),
+    who: other === null ? null : bankName(other),
     converted:
       exchange &&
       t("onNetwork", {

@@ -60,7 +60,9 @@ test("an explanation holds for the figure that was explained, and for no other",
   expect(await open()).toEqual([]);
   await differs("receiver_units - 1");
   await settle();
-  expect(await open()).toMatchObject([{ between: { amount: "-0.000001", asset: "USDC" } }]);
+  expect(await open()).toMatchObject([
+    { between: { amount: "-0.000001", asset: "USDC", isMore: false } },
+  ]);
 });
 
 test("without the figure it says no difference", async () => {

@@ -32,8 +32,13 @@ export type ExceptionView = NamedSubject & {
   expected: string | null;
   /** What differs: where all of the payment does, its amount. */
   amount: string;
-  /** By how much they say more than we do; null: it is no money, or a side has none. */
-  between: { amount: string; asset: Asset } | null;
+  /** Whom the other side names instead; null: it is about something else. */
+  other: string | null;
+  /**
+   * By how much they say more than we do, and whether it is more money, whichever way it goes; null: it is no money, or
+   * a side has none.
+   */
+  between: { amount: string; asset: Asset; isMore: boolean } | null;
   day: string;
   foundAt: string;
   owner: string | null;
@@ -42,8 +47,14 @@ export type ExceptionView = NamedSubject & {
 function betweenOf({ what, ours, theirs }: ExceptionRow, token: Token | undefined) {
   const asset = what === "cents" ? ("BRL" as const) : what === "units" ? token : undefined;
   if (asset === undefined || ours === null || theirs === null) return null;
-  return { amount: formatAmount(BigInt(theirs) - BigInt(ours), asset), asset };
+  const [us, them] = [BigInt(ours), BigInt(theirs)];
+  return { amount: formatAmount(them - us, asset), asset, isMore: size(them) > size(us) };
 }
+
+const size = (units: bigint) => (units < 0n ? -units : units);
+
+/** Kinds whose sides are names. */
+const OF_NAMES: readonly ExceptionKind[] = ["pix_other_party", "statement_other_party"];
 
 export type ExceptionPage = KeysetPage<ExceptionView>;
 
@@ -64,6 +75,7 @@ export async function exceptionViews(
       state: row.state,
       ...subject,
       expected: row.kind === "pix_other_party" ? row.ours : null,
+      other: OF_NAMES.includes(row.kind) ? row.theirs : null,
       amount: formatAmount(row.cents, "BRL"),
       between: betweenOf(row, subject.payment?.token),
       day: row.day,

@@ -29,6 +29,8 @@ const LINE_STOPS = [
   "differs",
   /** The exchange refused it before anything was debited. */
   "refused",
+  /** The payout that it repeats may have been paid after all. */
+  "not_over",
   /** The company requires a purpose code by now, and it has none. */
   "purpose",
   /** The policy of today refuses it, or asks for more than was approved. */

@@ -36,6 +36,17 @@ export const NewBatchByHand = z
   })
   .superRefine(isOffered, whenSound("network", "token"));
 
+/** A new batch that pays these payouts again, by the dashboard's numbers. */
+export const RepeatPayouts = z
+  .object({
+    ...fields,
+    payouts: z
+      .array(z.string().regex(/^[1-9]\d{0,17}$/, "invalid"))
+      .min(1, "required")
+      .max(LINES_MOST, `too_many:${LINES_MOST}`),
+  })
+  .superRefine(isOffered, whenSound("network", "token"));
+
 export const OfBatch = z.object({ batch: Id });
 export const RenameBatch = z.object({ batch: Id, title: Title });
 

@@ -85,7 +85,7 @@ export default page(
               <Amount units={intent.quote.senderAmount} asset="BRL" />{" "}
               <span className="whitespace-nowrap">
                 <span className="font-normal text-muted">→</span>{" "}
-                <Amount units={intent.quote.receiverAmount} asset={intent.token} />
+                <Amount units={intent.quote.receiverAmount} asset={intent.token} rounded />
               </span>
             </>
           }

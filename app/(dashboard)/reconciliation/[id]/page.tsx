@@ -4,6 +4,7 @@ import { BothSides } from "#components/reconciliation/both-sides.tsx";
 import { DecideException } from "#components/reconciliation/decide-exception.tsx";
 import { DecidedException } from "#components/reconciliation/decided-exception.tsx";
 import { BookedFacts } from "#components/reconciliation/booked-facts.tsx";
+import { differenceTitle } from "#components/reconciliation/difference-title.ts";
 import { messageToExchange } from "#components/reconciliation/message-to-exchange.ts";
 import { LineFacts } from "#components/reconciliation/line-facts.tsx";
 import { ExceptionState } from "#components/reconciliation/exception-state.tsx";
@@ -39,12 +40,13 @@ export default page(
     const { exception, booked, line, next } = detail;
     const mayDecide = can("reconciliation:decide");
     const stands = isStanding(exception.state);
+    const title = differenceTitle(exception, t, locale);
     return (
       <ClientMessages namespaces={["reconciliation"]}>
         <PageHeader
           title={t("oneTitle", { id: exception.id })}
-          headline={t(`kind.${exception.kind}`)}
-          tab={t(`kind.${exception.kind}`)}
+          headline={title}
+          tab={title}
           crumbs={[{ href: "/reconciliation", label: t("title") }]}
           mark={<ExceptionState state={exception.state} />}
           actions={

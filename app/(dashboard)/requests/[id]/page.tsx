@@ -63,7 +63,7 @@ async function ofPixAccount(
     tab: shownName(request.name),
     lead: t("operation.pix_account"),
     actions: (
-      <LinkButton href={`/pix-accounts/${request.pixAccount}`}>{t("openRecipient")}</LinkButton>
+      <LinkButton href={`/pix-accounts/${request.pixAccount}`}>{t("toPixAccount")}</LinkButton>
     ),
     facts: account ? (
       <>
@@ -94,7 +94,7 @@ const ofWallet = (request: RequestView<"wallet">, { t }: Reader): Parts => ({
       <NetworkName network={request.network} />
     </>
   ),
-  actions: <LinkButton href={`/wallets/${request.wallet}`}>{t("openRecipient")}</LinkButton>,
+  actions: <LinkButton href={`/wallets/${request.wallet}`}>{t("toWallet")}</LinkButton>,
   facts: (
     <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList

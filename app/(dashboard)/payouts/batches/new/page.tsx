@@ -18,13 +18,19 @@ const Search = z.object({
     .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,99}$/)
     .transform((text) => text.split(","))
     .catch([]),
+  /** Payouts to be paid again, by their numbers. */
+  repeat: z
+    .string()
+    .regex(/^[1-9]\d{0,17}(,[1-9]\d{0,17}){0,99}$/)
+    .transform((text) => text.split(","))
+    .catch([]),
 });
 
 export default page(
   "payout:create",
   "batches",
   async ({ t, locale, actor, store }, { searchParams }: PageProps<"/payouts/batches/new">) => {
-    const { accounts } = Search.parse(await searchParams);
+    const { accounts, repeat } = Search.parse(await searchParams);
     const [start, list] = await Promise.all([newBatch(store, actor), getTranslations("payouts")]);
     const header = (
       <PageHeader
@@ -50,7 +56,7 @@ export default page(
       <ClientMessages namespaces={["batches"]}>
         {header}
         <BatchFlow step="lines" />
-        <NewBatchForm {...start} title={title} accounts={accounts} />
+        <NewBatchForm {...start} title={title} accounts={accounts} payouts={repeat} />
       </ClientMessages>
     );
   },
