@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { openIntents } from "#service/db/recovery/open-intents.ts";
 import { bookLines } from "#service/domain/recovery/book-line.ts";
+import { markBooked } from "#service/domain/recovery/booked.ts";
 import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { networkRounds } from "#service/domain/sends/settle-network.ts";
@@ -94,6 +96,9 @@ describe("what happened after the copy is booked as it happened, and nothing is 
     const [, transfer] = (await bookLines(world.deps, ({ kind }) => kind !== "sends")) ?? [];
     expect(transfer).toBeUndefined();
     expect(await world.statusOf(made)).toBe("processing");
+    // What has its transaction waits for no other.
+    const { sends } = await openIntents(world.deps.db);
+    expect(sends.filter(({ owner }) => owner === String(made.id))).toEqual([]);
     await world.blocks(3);
     expect(await world.statusOf(made)).toBe("completed");
     await recover();
@@ -163,6 +168,9 @@ test("it may be broken off and repeated: what is booked is booked once, with its
   const list = await listUnknown(world.deps);
   const first = list?.lines.find(({ kind }) => kind === "transfer")?.id ?? 0n;
   for (let time = 0; time < 2; time += 1) await bookLines(world.deps, ({ id }) => id === first);
+  await expect(
+    world.deps.transaction((tx) => markBooked(tx, first, "something else")),
+  ).rejects.toThrow(/was booked meanwhile/);
   const booked = (await listUnknown(world.deps))?.lines.filter((one) => one.booked_as !== null);
   expect(booked).toMatchObject([{ id: first, booked_as: `the tokens of payin ${payins[0]?.id}` }]);
   expect(await bookLines(world.deps, ({ kind }) => kind === "sends")).toMatchObject([
@@ -187,6 +195,16 @@ test("a witness that says otherwise by then, or a payin made after the copy, is 
   const waiting = await bookLines(world.deps, ({ kind }) => kind === "transfer");
   expect(new Set(waiting?.map(({ booked }) => booked.is))).toEqual(new Set(["waits"]));
   world.chain.foundBytes = foundBytes;
+  const { outcome } = world.chain;
+  for (const seen of [{ state: "pending" as const }, { outcome: "unproven" as const }]) {
+    world.chain.outcome = async (order, sent) => {
+      const shown = await outcome(order, sent);
+      return { ...shown, ...seen } as typeof shown;
+    };
+    const unproven = await bookLines(world.deps, ({ kind }) => kind === "transfer");
+    expect(new Set(unproven?.map(({ booked }) => booked.is))).toEqual(new Set(["waits"]));
+  }
+  world.chain.outcome = outcome;
   world.bank.state.mood = "away";
   await expect(bookLines(world.deps, ({ kind }) => kind === "transfer")).rejects.toMatchObject({
     code: "UNAVAILABLE",

@@ -160,6 +160,32 @@ describe.each([
 describe("on polygon", () => {
   const world = shared(startPayoutWorld);
 
+  test("a PIX of which the bank says otherwise than its statement is not booked", async () => {
+    await world.payout();
+    await world.settle();
+    const made = await world.payout();
+    await lookAtAll(world.deps);
+    copy = await olderCopy(world.service);
+    await world.settle();
+    await copy.putBack();
+    await lookAtAll(world.deps);
+    const { findPayment } = world.deps.pix;
+    const answers = [null, { state: "accepted" as const }, { endToEndId: "another" }];
+    for (const told of answers) {
+      world.deps.pix.findPayment = async (id) => {
+        const found = await findPayment(id);
+        return found && told && { ...found, ...told };
+      };
+      await bookAll(world.deps, () => world.blocks(3));
+      expect(await world.statusOf(made)).toBe("processing");
+    }
+    world.deps.pix.findPayment = findPayment;
+    await bookAll(world.deps, () => world.blocks(3));
+    expect(await world.statusOf(made)).toBe("completed");
+    await endByTwo(world.deps);
+    await world.expectCleanBooks();
+  });
+
   test("a payout whose PIX was refused is booked as given back, and is not paid", async () => {
     await world.settle();
     const made = await world.payout();
