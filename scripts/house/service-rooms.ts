@@ -35,7 +35,12 @@ const DOMAIN: Room[] = [
   domain(BEARER, [], ["sends"]),
   // Everything that moves money asks it; it knows nothing of them.
   domain(GUARD, [], ["recovery"]),
-  domain("recovery", ["payins", "sends"], []),
+  // It books what each of them would have booked.
+  domain(
+    "recovery",
+    ["books", "payins", "payouts", "sends"],
+    ["books", "payins", "payouts", "sends"],
+  ),
   domain("sub-accounts", ["webhooks"], ["webhooks"]),
   domain(
     "operations",
