@@ -45,21 +45,13 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
         <div
           key={term}
           className={cx(
-<<<<<<< HEAD
-            // Where both have no room beside each other, the detail stands below its term, where that begins.
-=======
             // On a phone, a detail that has no room beside its term stands below it, as in a stack.
->>>>>>> h1
             "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5",
             strong && "mt-1.5 border-t border-line pt-3 font-semibold",
           )}
         >
           <dt className={strong ? undefined : "text-muted"}>{term}</dt>
-<<<<<<< HEAD
-          <dd className="min-w-0 wrap-anywhere tabular-nums sm:text-right">{detail}</dd>
-=======
           <dd className="min-w-0 wrap-anywhere tabular-nums sm:ml-auto sm:text-right">{detail}</dd>
->>>>>>> h1
           {note && <dd className="basis-full text-sm text-muted">{note}</dd>}
         </div>
       ))}

@@ -35,6 +35,7 @@ async function over(change: Over = {}, madeFor?: string) {
       key: madeFor ?? pixKey,
       holder: null,
       documentMark: null,
+      cnpj: null,
     }),
   });
   const { id } = await insertPayout(store, MAIN.id, {
