@@ -12,25 +12,26 @@ const log = createLog({ name: "migrate", level: "warn" });
 /** Migrates both databases; each process also does so for its own at its start. */
 await runScript(async () => {
   const { dataDir, exchangeBaseUrl } = startSettings();
-  const { DATABASE_URL, SERVICE_DATABASE_URL } = process.env;
-  await bringUpToDate("dashboard", DATABASE_URL, dataDir, "lib/core/store/migrations");
+  await bringUpToDate("dashboard", "DATABASE", dataDir, "lib/core/store/migrations");
   if (exchangeBaseUrl) return;
-  await bringUpToDate("service", SERVICE_DATABASE_URL, dataDir, "service/db/migrations");
+  await bringUpToDate("service", "SERVICE_DATABASE", dataDir, "service/db/migrations");
 });
 
 async function bringUpToDate(
   name: DatabaseName,
-  url: string | undefined,
+  prefix: "DATABASE" | "SERVICE_DATABASE",
   dataDir: string,
   migrations: string,
 ): Promise<void> {
   const database = await openDatabase({
-    url: url || undefined,
+    url: process.env[`${prefix}_URL`] || undefined,
+    migrationsUrl: process.env[`${prefix}_MIGRATIONS_URL`] || undefined,
     dataDir,
     name,
     migrationsDir: join(ROOT, migrations),
     log,
   });
   await database.close();
-  say(`  The ${name}'s database is up to date.`);
+  for (const sentence of database.waiting) say(`  ${sentence}`);
+  if (database.waiting.length === 0) say(`  The ${name}'s database is up to date.`);
 }

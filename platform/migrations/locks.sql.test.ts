@@ -115,7 +115,7 @@ it("nothing else may stand outside a transaction, since it could not be repeated
 it("whoever has nothing to apply does not wait for whoever migrates", async () => {
   const client = await database.pool.connect();
   await client.query("select pg_advisory_lock(720150113)");
-  await run();
+  expect(await run()).toEqual([]);
   await client.query("select pg_advisory_unlock(720150113)");
   client.release();
 });
