@@ -39,10 +39,10 @@ const STATEMENTS = [
 
 it("no statement fails while columns are added, whatever a connection prepared before", async () => {
   const failures: unknown[] = [];
-  let isOver = false;
+  const over = new AbortController();
   let runs = 0;
   const readers = STATEMENTS.flatMap((run) => [run, run]).map(async (run) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await run().catch((error: unknown) => failures.push(error));
       runs += 1;
     }
@@ -55,7 +55,7 @@ it("no statement fails while columns are added, whatever a connection prepared b
     );
     await migrate(database.pool, folder, log);
   }
-  isOver = true;
+  over.abort();
   await Promise.all(readers);
   expect(failures).toEqual([]);
   expect(runs).toBeGreaterThan(50);
