@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StopSentence } from "#scripts/system/stop-sentence.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const MIGRATIONS = ["lib/core/store/migrations", "service/db/migrations"] as const;
+/** What an expanding migration does to tables that are read and written all the time. */
+const TRIAL = ["users", "payins", "payouts", "quotes", "bank_accounts"]
+  .map((table) => `alter table ${table} add column upgrade_trial text not null default 'x';`)
+  .join("\n");
+
+const git = (args: string[]) =>
+  execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: "pipe" }).trim();
+
+/** The newest version's tag. @throws StopSentence when there is none. */
+export function newestTag(): string {
+  try {
+    return git(["describe", "--tags", "--abbrev=0", "--match", "v*"]);
+  } catch {
+    throw new StopSentence("No version is tagged here. Name a commit: npm run upgrade -- COMMIT");
+  }
+}
+
+/** A commit's files in a folder, with this tree's packages. @throws StopSentence on an unknown commit */
+export function unpackVersion(ref: string, folder: string): string {
+  try {
+    git(["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]);
+  } catch {
+    throw new StopSentence(`${ref} is no commit here.`);
+  }
+  mkdirSync(folder, { recursive: true });
+  const tar = execFileSync("git", ["archive", ref], { cwd: ROOT, maxBuffer: 2 ** 30 });
+  execFileSync("tar", ["-x", "-C", folder], { input: tar });
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  return folder;
+}
+
+const filesOf = (tree: string, folder: string) => readdirSync(join(tree, folder)).sort();
+
+/** Gives the newer version a migration to apply where it has no newer one. */
+export function makeNewer(older: string, newer: string): void {
+  const [, service] = MIGRATIONS;
+  if (filesOf(older, service).at(-1) !== filesOf(newer, service).at(-1)) return;
+  writeFileSync(join(newer, service, "9999-upgrade-trial.sql"), TRIAL);
+}
+
+/** Puts the newer version's schema under the older version's code. */
+export function takeNewerSchema(older: string, newer: string): void {
+  for (const folder of MIGRATIONS) {
+    for (const name of filesOf(newer, folder)) {
+      copyFileSync(join(newer, folder, name), join(older, folder, name));
+    }
+  }
+}
