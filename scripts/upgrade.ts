@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { openTestFolder, testFolder } from "#platform/test-folder.ts";
+import { openTestFolder } from "#platform/test-folder.ts";
 import { say } from "./system/say.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
 import { rollService } from "./upgrade/roll-service.ts";
@@ -20,7 +20,8 @@ await runScript(async () => {
     options: { tests: { type: "string", default: "service lib" } },
   });
   const ref = positionals[0] ?? newestTag();
-  const trees = testFolder("upgrade");
+  // On this disk, so that packages can be linked.
+  const trees = mkdtempSync(join(import.meta.dirname, "../.data-upgrade-"));
   const dataDir = openTestFolder("upgrade-data");
   try {
     const older = unpackVersion(ref, join(trees, "older"));

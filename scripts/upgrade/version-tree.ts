@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StopSentence } from "#scripts/system/stop-sentence.ts";
 
@@ -22,7 +22,7 @@ export function newestTag(): string {
   }
 }
 
-/** A commit's files in a folder, with this tree's packages. @throws StopSentence on an unknown commit */
+/** A commit's files in a folder, with its packages. @throws StopSentence on an unknown commit */
 export function unpackVersion(ref: string, folder: string): string {
   try {
     git(["rev-parse", "--verify", "--quiet", `${ref}^{commit}`]);
@@ -32,8 +32,16 @@ export function unpackVersion(ref: string, folder: string): string {
   mkdirSync(folder, { recursive: true });
   const tar = execFileSync("git", ["archive", ref], { cwd: ROOT, maxBuffer: 2 ** 30 });
   execFileSync("tar", ["-x", "-C", folder], { input: tar });
-  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  addPackages(folder);
   return folder;
+}
+
+/** Those of this tree where they are the same: as links to the files, since a process may read its own tree alone. */
+function addPackages(tree: string): void {
+  const lock = (of: string) => readFileSync(join(of, "package-lock.json"), "utf8");
+  if (lock(tree) === lock(ROOT)) {
+    execFileSync("cp", ["-al", join(ROOT, "node_modules"), join(tree, "node_modules")]);
+  } else execFileSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: tree, stdio: "ignore" });
 }
 
 const filesOf = (tree: string, folder: string) => readdirSync(join(tree, folder)).sort();
