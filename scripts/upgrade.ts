@@ -6,8 +6,14 @@ import { parseArgs } from "node:util";
 import { openTestFolder } from "#platform/test-folder.ts";
 import { say } from "./system/say.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
-import { rollService } from "./upgrade/roll-service.ts";
-import { makeNewer, newestTag, takeNewerSchema, unpackVersion } from "./upgrade/version-tree.ts";
+import { rollService, type Trees } from "./upgrade/roll-service.ts";
+import {
+  addColumns,
+  dropColumns,
+  newestTag,
+  takeNewerSchema,
+  unpackVersion,
+} from "./upgrade/version-tree.ts";
 
 /**
  * `npm run upgrade -- [COMMIT] [--tests PATHS]`: whether what is committed can be started beside an older
@@ -26,8 +32,10 @@ await runScript(async () => {
   try {
     const older = unpackVersion(ref, join(trees, "older"));
     const newer = unpackVersion("HEAD", join(trees, "newer"));
-    makeNewer(older, newer);
-    await roll(ref, older, newer, dataDir);
+    const next = unpackVersion("HEAD", join(trees, "next"));
+    addColumns(newer);
+    dropColumns(next);
+    await roll(ref, { older, newer, next }, dataDir);
     takeNewerSchema(older, newer);
     say(`  The tests of ${ref} on the newer schema`);
     await testIn(older, values.tests.split(" ").filter(Boolean));
@@ -36,10 +44,10 @@ await runScript(async () => {
   }
 });
 
-async function roll(ref: string, older: string, newer: string, dataDir: string): Promise<void> {
+async function roll(ref: string, trees: Trees, dataDir: string): Promise<void> {
   say(`  From ${ref} to HEAD and back, under load`);
   const failures: string[] = [];
-  await rollService(older, newer, dataDir, (phase) => {
+  await rollService(trees, dataDir, (phase) => {
     failures.push(...phase.failures);
     say(`  ${phase.name}: ${phase.requests} requests, ${phase.failures.length} failed`);
   });

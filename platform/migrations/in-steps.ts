@@ -5,7 +5,7 @@ const CREATE = /^create (?:unique )?index concurrently (\w+) on /i;
 const DROP = /^drop index concurrently if exists \w+$/i;
 
 /** The statements of a migration that runs outside a transaction. Throws on one that could not be repeated. */
-export function stepsOf(sql: string): string[] {
+function stepsOf(sql: string): string[] {
   const steps = sql
     .replaceAll(/^\s*--.*$/gm, "")
     .split(";")

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const WORKERS = 4;
 const PAUSE_MS = 20;
 
-export type Count = { requests: number; failures: string[] };
+type Count = { requests: number; failures: string[] };
 export type Load = {
   /** What happened since the last count. */
   count: () => Count;
@@ -16,7 +16,7 @@ type Credential = { api_key: string; api_secret: string };
 /** People and programs that read and pay all the time; every answer that is no success is a failure. */
 export async function startLoad(url: string, credential: Credential): Promise<Load> {
   let counted: Count = { requests: 0, failures: [] };
-  let isOver = false;
+  const over = new AbortController();
   const call = async <T>(
     method: "GET" | "POST",
     path: string,
@@ -63,7 +63,7 @@ export async function startLoad(url: string, credential: Credential): Promise<Lo
     }
   };
   const workers = Array.from({ length: WORKERS }, async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await round();
       await sleep(PAUSE_MS);
     }
@@ -75,7 +75,7 @@ export async function startLoad(url: string, credential: Credential): Promise<Lo
       return was;
     },
     stop: async () => {
-      isOver = true;
+      over.abort();
       await Promise.all(workers);
     },
   };

@@ -11,17 +11,18 @@ const START_MS = 120_000;
 const STEADY_MS = 3000;
 const LAST_WORDS = 3000;
 
+/** The files of three versions; the last takes away what the second added. */
+export type Trees = { older: string; newer: string; next: string };
 type Replica = { url: string; child: ChildProcess; said: () => string };
 type Ground = { dataDir: string; sandboxUrl: string; balancer: Balancer };
 export type Phase = { name: string; requests: number; failures: string[] };
 
 /**
  * Two replicas of the older service are replaced by the newer one's, one after the other, and back again,
- * while load goes on. Each phase tells what failed.
+ * then by those of a version that takes something away, while load goes on. Each phase tells what failed.
  */
 export async function rollService(
-  older: string,
-  newer: string,
+  { older, newer, next }: Trees,
   dataDir: string,
   tell: (phase: Phase) => void,
 ): Promise<void> {
@@ -47,7 +48,7 @@ export async function rollService(
       tell({ name, ...started.count() });
     };
     const replaceAll = async (tree: string) => {
-      for (const old of [...running]) {
+      for (const old of running.slice()) {
         running.push(await startReplica(tree, ground));
         await sleep(500);
         await endReplica(old, balancer);
@@ -59,6 +60,13 @@ export async function rollService(
     await phase("the newer version alone", () => sleep(STEADY_MS));
     await phase("back, one replica after the other", () => replaceAll(older));
     await phase("the older version on the newer schema", () => sleep(STEADY_MS));
+    await phase("forward to what takes away, past the newer one", () => replaceAll(next));
+    await phase("that alone, with nothing left to wait for", async () => {
+      const more = await startReplica(next, ground);
+      running.push(more);
+      await refuseLeftBehind(older, ground);
+      await sleep(STEADY_MS);
+    });
   } finally {
     await load?.stop();
     for (const { child } of running) child.kill("SIGKILL");
@@ -83,6 +91,16 @@ async function startReplica(tree: string, ground: Ground): Promise<Replica> {
   return { url, ...replica };
 }
 
+/** Throws when a version starts on a schema that lacks what it uses, or does not say why it doesn't. */
+async function refuseLeftBehind(tree: string, ground: Ground): Promise<void> {
+  const started = await startReplica(tree, ground).catch((error: unknown) => String(error));
+  if (typeof started === "string" && started.includes("Start a newer version.")) return;
+  if (typeof started !== "string") started.child.kill("SIGKILL");
+  throw new Error(
+    `The older version is not refused: ${typeof started === "string" ? started : ""}`,
+  );
+}
+
 /** As a supervisor does: a signal, and the balancer finds out by itself. */
 async function endReplica({ url, child }: Replica, balancer: Balancer): Promise<void> {
   const ended = once(child, "exit");
@@ -91,12 +109,19 @@ async function endReplica({ url, child }: Replica, balancer: Balancer): Promise<
   balancer.remove(url);
 }
 
+// Otherwise they would outlive a script that fails.
+const children = new Set<ChildProcess>();
+process.once("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+});
+
 function spawnIn(tree: string, main: string, env: Record<string, string>): Omit<Replica, "url"> {
   const child = spawn(process.execPath, [main], {
     cwd: tree,
     env: { ...process.env, LOG_LEVEL: "warn", ...env },
   });
-  process.once("exit", () => child.kill("SIGKILL"));
+  children.add(child);
+  child.once("exit", () => children.delete(child));
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on(

@@ -5,10 +5,12 @@ import { StopSentence } from "#scripts/system/stop-sentence.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const MIGRATIONS = ["lib/core/store/migrations", "service/db/migrations"] as const;
-/** What an expanding migration does to tables that are read and written all the time. */
-const TRIAL = ["users", "payins", "payouts", "quotes", "bank_accounts"]
-  .map((table) => `alter table ${table} add column upgrade_trial text not null default 'x';`)
-  .join("\n");
+/** Read and written all the time. */
+const BUSY = ["users", "payins", "payouts", "quotes", "bank_accounts"];
+const inEach = (change: string) =>
+  BUSY.map((table) => `alter table ${table} ${change};`).join("\n");
+const ADDS = inEach("add column upgrade_trial text not null default 'x'");
+const TAKES_AWAY = `-- contract: needs 9998\n${inEach("drop column upgrade_trial")}`;
 
 const git = (args: string[]) =>
   execFileSync("git", args, { cwd: ROOT, encoding: "utf8", stdio: "pipe" }).trim();
@@ -46,11 +48,14 @@ function addPackages(tree: string): void {
 
 const filesOf = (tree: string, folder: string) => readdirSync(join(tree, folder)).sort();
 
-/** Gives the newer version a migration to apply where it has no newer one. */
-export function makeNewer(older: string, newer: string): void {
-  const [, service] = MIGRATIONS;
-  if (filesOf(older, service).at(-1) !== filesOf(newer, service).at(-1)) return;
-  writeFileSync(join(newer, service, "9999-upgrade-trial.sql"), TRIAL);
+/** Gives the newer version something to add, whatever else it adds. */
+export const addColumns = (tree: string) =>
+  writeFileSync(join(tree, MIGRATIONS[1], "9998-upgrade-adds.sql"), ADDS);
+
+/** Gives the version after it something to take away. */
+export function dropColumns(tree: string): void {
+  addColumns(tree);
+  writeFileSync(join(tree, MIGRATIONS[1], "9999-upgrade-takes-away.sql"), TAKES_AWAY);
 }
 
 /** Puts the newer version's schema under the older version's code. */
