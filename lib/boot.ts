@@ -47,8 +47,10 @@ function offerCompressed(): void {
   answerWithBrotli(path.resolve(/* turbopackIgnore: true */ ".next/static"), "/_next/static");
 }
 
+/** Once a newer version has taken away what this process uses, it ends as after a signal. */
 async function openStore(): Promise<Close> {
-  await getStore();
+  const store = await getStore();
+  store.schema.onLeftBehind((why) => void shutDown(why));
   return closeStore;
 }
 

@@ -3,7 +3,8 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import type pg from "pg";
 import { assertChannel, type Listen } from "./server-listener.ts";
 import type { Log } from "./log.ts";
-import { migrate } from "./migrate.ts";
+import { migrate } from "./migrations/migrate.ts";
+import { watchSchema, type SchemaWatch } from "./migrations/schema-watch.ts";
 import { insideTransaction, openServer, type Server } from "./server.ts";
 import type { DatabaseName } from "./postgres/cluster.ts";
 import { acquirePackagedServer } from "./postgres/packaged-server.ts";
@@ -11,6 +12,8 @@ import { acquirePackagedServer } from "./postgres/packaged-server.ts";
 export type DatabaseOptions = {
   /** URL of an external database; without it, `name` on the packaged server of `dataDir`. */
   url?: string | undefined;
+  /** Where migrations are applied, past any pooler and with the right to change tables; by default `url`. */
+  migrationsUrl?: string | undefined;
   dataDir: string;
   name: DatabaseName;
   /** Folder of numbered .sql files, applied before this resolves. */
@@ -29,6 +32,9 @@ export type Database<Tables> = {
    */
   transaction: <T>(run: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
   listen: Listen;
+  schema: SchemaWatch;
+  /** The sentences about contracting migrations that wait for older processes to end. */
+  waiting: readonly string[];
   close: () => Promise<void>;
 };
 
@@ -37,21 +43,29 @@ export type Database<Tables> = {
  * can't start (`ServerError`), a server can't be reached, or the migrations do not fit (`MigrationError`).
  */
 export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Database<Tables>> {
-  const { migrationsDir, log } = options;
   const server = await reachServer(options);
-  try {
-    await migrate(server.pool, migrationsDir, log);
-  } catch (error) {
+  const { waiting, schema } = await fitSchema(server, options).catch(async (error: unknown) => {
     await server.close();
     throw error;
-  }
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: server.pool }) });
   return {
     ...server,
     db,
+    schema,
+    waiting,
+    close: () => schema.stop().finally(() => server.close()),
     transaction: (run) =>
       retryConflicts(() => db.transaction().execute((tx) => insideTransaction(() => run(tx)))),
   };
+}
+
+async function fitSchema({ pool }: Server, { migrationsUrl, migrationsDir, log }: DatabaseOptions) {
+  const direct = migrationsUrl ? await openServer({ connectionString: migrationsUrl }, log) : null;
+  const waiting = await migrate(direct?.pool ?? pool, migrationsDir, log).finally(() =>
+    direct?.close(),
+  );
+  return { waiting, schema: await watchSchema(pool, migrationsDir, log) };
 }
 
 async function reachServer({ url, dataDir, name, log }: DatabaseOptions): Promise<Server> {

@@ -7,32 +7,34 @@ import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
 import { runScript } from "./system/stop-sentence.ts";
 
-const URLS = ["DATABASE_URL", "SERVICE_DATABASE_URL"];
 const ROOT = join(import.meta.dirname, "..");
 const log = createLog({ name: "migrate", level: "warn" });
 
 /** Migrates both databases; each process also does so for its own at its start. */
 await runScript(async () => {
   const { dataDir, exchangeBaseUrl } = startSettings();
-  const { DATABASE_URL, SERVICE_DATABASE_URL } = withSettingFiles(URLS, process.env);
-  await bringUpToDate("dashboard", DATABASE_URL, dataDir, "lib/core/store/migrations");
+  await bringUpToDate("dashboard", "DATABASE", dataDir, "lib/core/store/migrations");
   if (exchangeBaseUrl) return;
-  await bringUpToDate("service", SERVICE_DATABASE_URL, dataDir, "service/db/migrations");
+  await bringUpToDate("service", "SERVICE_DATABASE", dataDir, "service/db/migrations");
 });
 
 async function bringUpToDate(
   name: DatabaseName,
-  url: string | undefined,
+  prefix: "DATABASE" | "SERVICE_DATABASE",
   dataDir: string,
   migrations: string,
 ): Promise<void> {
+  const [url, migrationsUrl] = [`${prefix}_URL`, `${prefix}_MIGRATIONS_URL`];
+  const given = withSettingFiles([url, migrationsUrl], process.env);
   const database = await openDatabase({
-    url: url || undefined,
+    url: given[url] || undefined,
+    migrationsUrl: given[migrationsUrl] || undefined,
     dataDir,
     name,
     migrationsDir: join(ROOT, migrations),
     log,
   });
   await database.close();
-  say(`  The ${name}'s database is up to date.`);
+  for (const sentence of database.waiting) say(`  ${sentence}`);
+  if (database.waiting.length === 0) say(`  The ${name}'s database is up to date.`);
 }

@@ -49,6 +49,7 @@ async function openExchange() {
   const log = createLog({ name: "personal-data", level: "warn" });
   const database = await openDatabase<Tables>({
     url: settings.SERVICE_DATABASE_URL,
+    migrationsUrl: settings.SERVICE_DATABASE_MIGRATIONS_URL,
     dataDir: settings.DATA_DIR,
     name: "service",
     migrationsDir: join(ROOT, "service/db/migrations"),

@@ -177,6 +177,7 @@ await runScript(async () => {
   const settings = readServiceSettings(process.env);
   const database = await openDatabase<Tables>({
     url: settings.SERVICE_DATABASE_URL,
+    migrationsUrl: settings.SERVICE_DATABASE_MIGRATIONS_URL,
     dataDir: settings.DATA_DIR,
     name: "service",
     migrationsDir: join(import.meta.dirname, "../service/db/migrations"),

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DataLockedError } from "#platform/data-lock.ts";
 import { startLifecycle } from "#platform/lifecycle.ts";
 import { createLog } from "#platform/log.ts";
-import { MigrationError } from "#platform/migrate.ts";
+import { MigrationError } from "#platform/migrations/migration-error.ts";
 import { ServerError } from "#platform/postgres/server-error.ts";
 import { SettingsError } from "#platform/settings.ts";
 import { serviceSettings } from "./settings.ts";
@@ -23,7 +23,7 @@ try {
   const log = createLog({ name: "service", level: settings.LOG_LEVEL });
   const lifecycle = startLifecycle({
     log,
-    deadlineMs: 20_000,
+    deadlineMs: 20_000 + settings.DRAIN_SECONDS * 1000,
     exit: (code) => process.exit(code || process.exitCode),
   });
   try {

@@ -75,12 +75,14 @@ export const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
   HOST: z.string().default("127.0.0.1"),
   SERVICE_DATABASE_URL: postgresUrl().optional(),
+  SERVICE_DATABASE_MIGRATIONS_URL: postgresUrl().optional(),
   SERVICE_PORT: portNumber().default(4000),
   SERVICE_ORIGIN: httpUrl().optional(),
   SERVICE_MODE: z
     .enum(["sandbox", "production"], "must be sandbox or production")
     .default("sandbox"),
   SERVICE_WORKERS: onOff().default(true),
+  DRAIN_SECONDS: wholeNumber(0, 120).default(0),
   SERVICE_KEEP_ALIVE_SECONDS: wholeNumber(1, 3600).default(620),
   SANDBOX_PORT: portNumber().optional(),
   SANDBOX_URL: httpUrl().optional(),

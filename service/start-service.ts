@@ -1,18 +1,19 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform/database.ts";
 import { documentCheck, type CheckDocument } from "#platform/documents/check-document.ts";
 import { scanWithClamd } from "#platform/documents/scan-with-clamd.ts";
 import type { Lifecycle } from "#platform/lifecycle.ts";
 import type { Log } from "#platform/log.ts";
+import { MigrationError } from "#platform/migrations/migration-error.ts";
 import { sweepSpoolFiles } from "#platform/uploads/spool-file.ts";
-import { sql } from "kysely";
 import { EVENT_CHANNEL } from "./db/webhooks/events.ts";
 import { KYC_CHANNEL } from "./db/sub-accounts/sub-accounts.ts";
 import type { Tables } from "./db/core/tables.ts";
 import { bootstrap } from "./domain/access/credentials.ts";
 import type { Deps } from "./domain/access/deps.ts";
 import { createApp } from "./http/app.ts";
-import type { ReadyChecks } from "./http/health.ts";
+import { NotReady, type ReadyChecks } from "./http/health.ts";
 import { serveHttp } from "./http/serve.ts";
 import { sandboxOutside } from "./sandbox-outside.ts";
 import { startSandbox } from "./sandbox-process.ts";
@@ -90,11 +91,31 @@ const answers = async (url: string): Promise<void> => {
   if (!ok) throw new Error("not ready");
 };
 
-function checksOf(database: Database<Tables>, sandboxUrl: string): ReadyChecks {
+function checksOf(
+  { schema }: Database<Tables>,
+  sandboxUrl: string,
+  draining: Draining,
+): ReadyChecks {
   return {
-    database: () => sql`select 1 from users limit 1`.execute(database.db),
+    database: () =>
+      schema.check().catch((error: unknown) => {
+        throw error instanceof MigrationError ? new NotReady(error.message) : error;
+      }),
     sandbox: () => answers(`${sandboxUrl}/ready`),
+    process: async () => {
+      if (draining.hasBegun) throw new NotReady("stopping");
+    },
   };
+}
+
+type Draining = { hasBegun: boolean };
+
+/** Before anything else closes, balancers see for a while that no more is to be sent here. */
+function drainFirst(lifecycle: Lifecycle, draining: Draining, seconds: number): void {
+  lifecycle.add("draining", async () => {
+    draining.hasBegun = true;
+    await sleep(seconds * 1000);
+  });
 }
 
 /** Starts the workers, which move everything; a replica may run without them and only answer. */
@@ -158,12 +179,14 @@ export async function startService(
   }
   const database = await openDatabase<Tables>({
     url: settings.SERVICE_DATABASE_URL,
+    migrationsUrl: settings.SERVICE_DATABASE_MIGRATIONS_URL,
     dataDir: settings.DATA_DIR,
     name: "service",
     migrationsDir: MIGRATIONS,
     log,
   });
   lifecycle.add("database", () => database.close());
+  database.schema.onLeftBehind((why) => void lifecycle.stop(why));
   const deps = await depsOf(settings, database, sandboxUrl, log);
   await bootstrap(deps, {
     apiKey: settings.BOOTSTRAP_API_KEY,
@@ -172,12 +195,13 @@ export async function startService(
   if (settings.SERVICE_WORKERS) await startWorkers(deps, database, lifecycle, log);
   const uploads = join(settings.DATA_DIR, "uploads", "service");
   await sweepSpoolFiles(uploads);
+  const draining = { hasBegun: false };
   const app = createApp({
     deps,
     managementToken: settings.SERVICE_MANAGEMENT_TOKEN,
     origin: settings.SERVICE_ORIGIN ?? `http://127.0.0.1:${settings.SERVICE_PORT}`,
     sandboxUrl,
-    checks: checksOf(database, sandboxUrl),
+    checks: checksOf(database, sandboxUrl, draining),
     pool: database.pool,
     checkDocument: documentCheckOf(settings),
     uploads: { folder: uploads },
@@ -188,6 +212,7 @@ export async function startService(
     keepAliveSeconds: settings.SERVICE_KEEP_ALIVE_SECONDS,
   });
   lifecycle.add("http", () => listening.close());
+  drainFirst(lifecycle, draining, settings.DRAIN_SECONDS);
   return { url: `http://${settings.HOST}:${listening.port}` };
 }
 

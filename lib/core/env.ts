@@ -21,7 +21,6 @@ import {
 } from "#platform/settings.ts";
 
 const KEY_BYTES = 32;
-
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
 /** A WebSocket's address without anything behind its host; unencrypted only on this machine. */
 const isRelay = (text: string) => {
@@ -77,6 +76,7 @@ export const Settings = z.object({
   DRAIN_SECONDS: wholeNumber(0, 120).default(0),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgresUrl().optional(),
+  DATABASE_MIGRATIONS_URL: postgresUrl().optional(),
   ADMIN_EMAIL: z
     .string()
     .refine(isEmailAddress, "must be an e-mail address")

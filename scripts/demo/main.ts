@@ -27,6 +27,7 @@ await runScript(async () => {
   const store = await getStore();
   const service = await openDatabase<Tables>({
     url: settings.SERVICE_DATABASE_URL,
+    migrationsUrl: settings.SERVICE_DATABASE_MIGRATIONS_URL,
     dataDir: settings.DATA_DIR,
     name: "service",
     migrationsDir: join(import.meta.dirname, "../../service/db/migrations"),

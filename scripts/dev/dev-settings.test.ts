@@ -18,6 +18,8 @@ describe("devRefusals", () => {
     ["RPC_URL_POLYGON", "no address"],
     ["DATABASE_URL", "postgres://ponte@localhost/ponte_dashboard"],
     ["SERVICE_DATABASE_URL", "postgres://ponte@db.example/ponte_service"],
+    ["DATABASE_MIGRATIONS_URL", "postgres://ponte@localhost/ponte_dashboard"],
+    ["SERVICE_DATABASE_MIGRATIONS_URL", "postgres://ponte@localhost/ponte_service"],
   ])("refuses %s=%s", (name, value) => {
     const reasons = devRefusals({ [name]: value });
     expect(reasons).toHaveLength(1);

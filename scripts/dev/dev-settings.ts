@@ -78,7 +78,12 @@ function ownSettings(own: OwnSystem): StartSettings {
   return startSettings({ takeData: (dataDir) => takeMarkedData(dataDir, own) });
 }
 
-const OWN_DATABASE = ["DATABASE_URL", "SERVICE_DATABASE_URL"];
+const OWN_DATABASE = [
+  "DATABASE_URL",
+  "DATABASE_MIGRATIONS_URL",
+  "SERVICE_DATABASE_URL",
+  "SERVICE_DATABASE_MIGRATIONS_URL",
+];
 /** A phone's wallet reaches a page over a relay, and a relay sees only what is encrypted. */
 const MAY_BE_AFAR = ["WALLETCONNECT_RELAY_URL"];
 const LOOPBACK = /^(localhost|[a-z0-9-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { readMigrations } from "#platform/migrate.ts";
+import { readMigrations } from "#platform/migrations/read-migrations.ts";
 import { sealKey } from "#platform/seal.ts";
 import { aside, doubtful, type Finding, well, wrong } from "./finding.ts";
 

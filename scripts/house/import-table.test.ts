@@ -99,6 +99,7 @@ const PLANTED: Record<string, string> = {
   "lib/find": "#lib/jobs/start-jobs.ts",
   "lib/find/views": "#lib/inbox/receive-webhook.ts",
   "lib/jobs": "#lib/overview/views/overview.ts",
+  package: "#platform/log.ts",
   "lib/boot": "#components/ui/button.tsx",
   "lib/wallet": "#lib/core/env.ts",
   // It may import payins.

@@ -23,7 +23,9 @@ export const ROOMS: readonly Room[] = [
   pure("protocol/api", ["protocol"]),
   { at: "protocol/test", may: "anything" },
 
-  behind("platform", ["platform/test-folder", "protocol"]),
+  // The manifest names the version.
+  behind("platform", ["platform/test-folder", "protocol", "package"]),
+  { at: "package", may: [] },
   behind("platform/ports", []),
   behind("platform/test-folder", []),
   // Where a webhook may go, and how it is sent.

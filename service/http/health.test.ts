@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { PullState } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import type { Variables } from "./call.ts";
-import { healthRoutes } from "./health.ts";
+import { healthRoutes, NotReady } from "./health.ts";
 
 test("a flood of /ready, which nobody counts, asks what is behind it once; the next asks again", async () => {
   const app = new Hono<{ Variables: Variables }>();
@@ -53,6 +53,24 @@ test("/ready says where payouts are refused and why, without asking a chain", as
         polygon: "ready",
         base: "refused: the factory is another's",
       },
+    },
+  ]);
+});
+
+test("/ready gives the sentence of a check that says why it fails", async () => {
+  const app = new Hono<{ Variables: Variables }>();
+  const log = pino({ level: "silent" });
+  const checks = {
+    database: () => Promise.reject(new NotReady("The database lacks migration 0001-a.sql.")),
+    sandbox: () => Promise.reject(new Error("secret")),
+  };
+  healthRoutes(app, { log, chains: new Map() } as unknown as Deps, checks, async () => null);
+  const answer = await app.request("/ready");
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    {
+      code: "UNAVAILABLE",
+      checks: { database: "The database lacks migration 0001-a.sql.", sandbox: "unreachable" },
     },
   ]);
 });

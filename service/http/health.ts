@@ -6,38 +6,45 @@ import type { App } from "./call.ts";
 /** Checks that must pass before the process takes calls; each rejects on failure. */
 export type ReadyChecks = Record<string, () => Promise<unknown>>;
 
+/** A check that fails and says why; `/ready` gives its message. */
+export class NotReady extends Error {
+  override readonly name = "NotReady";
+}
+
 const CHECK_TIMEOUT_MS = 2000;
 
-async function isPassing(check: () => Promise<unknown>): Promise<boolean> {
+/** `ok`, or why it fails. */
+async function stateOf(check: () => Promise<unknown>): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error("no answer in time")), CHECK_TIMEOUT_MS);
   });
   try {
     await Promise.race([check(), late]);
-    return true;
-  } catch {
-    return false;
+    return "ok";
+  } catch (error) {
+    return error instanceof NotReady ? error.message : "unreachable";
   } finally {
     clearTimeout(timer);
   }
 }
 
 type Recovery = () => Promise<RecoveryState | null>;
-type Checked = { passing: [name: string, isPassing: boolean][]; recovery: RecoveryState | null };
+type Checked = { states: [name: string, state: string][]; recovery: RecoveryState | null };
+
+const areOk = (states: Checked["states"]) => states.every(([, state]) => state === "ok");
 
 /** Runs all checks; concurrent callers share one run, so a flood of calls checks once. */
 function checker(checks: ReadyChecks, recovery: Recovery): () => Promise<Checked> {
   let running: Promise<Checked> | null = null;
   const all = async (): Promise<Checked> => {
-    const passing = await Promise.all(
-      Object.entries(checks).map(async ([name, check]): Promise<[string, boolean]> => [
+    const states = await Promise.all(
+      Object.entries(checks).map(async ([name, check]): Promise<[string, string]> => [
         name,
-        await isPassing(check),
+        await stateOf(check),
       ]),
     );
-    const isReady = passing.every(([, isPassed]) => isPassed);
-    return { passing, recovery: isReady ? await recovery() : null };
+    return { states, recovery: areOk(states) ? await recovery() : null };
   };
   return () => {
     running ??= all().finally(() => (running = null));
@@ -73,18 +80,16 @@ export function healthRoutes(
   });
   app.get("/ready", async (context) => {
     context.set("endpoint", "health");
-    const { passing, recovery: open } = await check();
+    const { states, recovery: open } = await check();
     const payouts = payoutStates(chains);
-    const states = Object.fromEntries(
-      passing.map(([name, isPassed]) => [name, isPassed ? "ok" : "unreachable"]),
-    );
-    if (passing.every(([, isPassed]) => isPassed)) {
+    const said = Object.fromEntries(states);
+    if (areOk(states)) {
       // Reads are answered in a recovery too, so the process stays in service.
       const since = open ? { recovery: { since: open.since } } : {};
-      return context.json({ status: "ready", checks: states, payouts, ...since });
+      return context.json({ status: "ready", checks: said, payouts, ...since });
     }
-    log.warn({ checks: states }, "not ready");
+    log.warn({ checks: said }, "not ready");
     const body = errorBody(new ExchangeError("UNAVAILABLE"), context.get("requestId"));
-    return context.json({ ...body, checks: states, payouts }, 503);
+    return context.json({ ...body, checks: said, payouts }, 503);
   });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { text as textOf } from "node:stream/consumers";
@@ -139,6 +140,15 @@ describe("when something is wrong inside", () => {
     const alone = await startService();
     const user = await alone.user();
     await alone.closeDatabase();
+    const { status, body } = await alone.call<ErrorBody>(user, "GET /exchange/bank-accounts");
+    expect([status, body.code]).toEqual([503, "UNAVAILABLE"]);
+    await alone.drop();
+  });
+
+  test("a table that a newer version took away is 503", async () => {
+    const alone = await startService();
+    const user = await alone.user();
+    await sql`alter table bank_accounts rename to gone`.execute(alone.deps.db);
     const { status, body } = await alone.call<ErrorBody>(user, "GET /exchange/bank-accounts");
     expect([status, body.code]).toEqual([503, "UNAVAILABLE"]);
     await alone.drop();

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "#platform/log.ts";
-import { migrate, readMigrations } from "#platform/migrate.ts";
+import { migrate } from "#platform/migrations/migrate.ts";
+import { readMigrations } from "#platform/migrations/read-migrations.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import type { Tables } from "#service/db/core/tables.ts";
@@ -77,7 +78,7 @@ async function fill(): Promise<void> {
 async function counts(): Promise<Record<string, bigint>> {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.tables where table_schema = current_schema()
-      and table_type = 'BASE TABLE' and table_name <> 'schema_migration'
+      and table_type = 'BASE TABLE' and table_name not in ('schema_migration', 'schema_process')
     order by 1`.execute(database.db);
   const counted: Record<string, bigint> = {};
   for (const { name } of rows) {

@@ -1,10 +1,11 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createLog } from "./log.ts";
-import { migrate, MigrationError } from "./migrate.ts";
-import { testDatabase, type TestDatabase } from "./test-database.ts";
-import { testFolder } from "./test-folder.ts";
+import { createLog } from "#platform/log.ts";
+import { migrate } from "./migrate.ts";
+import { MigrationError } from "./migration-error.ts";
+import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
+import { testFolder } from "#platform/test-folder.ts";
 
 const log = createLog({ name: "test", level: "silent" });
 let folder: string;
@@ -56,7 +57,7 @@ describe("migrations", () => {
     write("0001-coin.sql", "create table coin (id integer)");
     write("0002-bad.sql", "create table half (id integer); select 1 / 0");
     await expect(run()).rejects.toThrow("The migration 0002-bad.sql failed: division by zero");
-    expect(await tables()).toEqual(["coin", "schema_migration"]);
+    expect(await tables()).toEqual(["coin", "schema_migration", "schema_process"]);
     write("0002-bad.sql", "create table half (id integer)");
     await run();
     expect(await applied()).toHaveLength(2);
@@ -81,13 +82,13 @@ describe("migrations", () => {
     ["renamed", () => rename("0001-coin.sql", "0001-other.sql"), "does not know"],
     [
       "missing",
-      () => rmSync(join(folder, "0002-more.sql")),
-      "0002-more.sql, which this version does not know",
+      () => rmSync(join(folder, "0001-coin.sql")),
+      "0001-coin.sql, which this version does not know",
     ],
     [
       "too late",
       () => write("0000-early.sql", "select 1"),
-      "0000-early.sql comes before 0001-coin.sql",
+      "0000-early.sql comes before 0002-more.sql",
     ],
     ["misnamed", () => write("3-more.sql", "select 1"), "is not named 0001-like-this.sql"],
     ["of one number", () => write("0002-other.sql", "select 1"), "have the number 0002"],
@@ -98,7 +99,7 @@ describe("migrations", () => {
     change();
     await expect(run()).rejects.toThrow(MigrationError);
     await expect(run()).rejects.toThrow(words);
-    expect(await tables()).toEqual(["coin", "more", "schema_migration"]);
+    expect(await tables()).toEqual(["coin", "more", "schema_migration", "schema_process"]);
   });
 
   it("hold their lock no longer than they work", async () => {
