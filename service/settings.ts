@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes } from "viem";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import {
+  addressRanges,
   growingSeconds,
   hostAndPort,
   httpUrl,
@@ -72,7 +73,9 @@ const TREASURY_SENT = Object.fromEntries(
 export const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
   HOST: z.string().default("127.0.0.1"),
+  TRUSTED_PROXIES: addressRanges().default([]),
   SERVICE_DATABASE_URL: postgresUrl().optional(),
+  SERVICE_DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   SERVICE_PORT: portNumber().default(4000),
   SERVICE_ORIGIN: httpUrl().optional(),
   SERVICE_MODE: z

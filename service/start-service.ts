@@ -138,6 +138,7 @@ export async function startService(
   }
   const database = await openDatabase<Tables>({
     url: settings.SERVICE_DATABASE_URL,
+    poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
     dataDir: settings.DATA_DIR,
     name: "service",
     migrationsDir: MIGRATIONS,
@@ -165,6 +166,7 @@ export async function startService(
   const app = createApp({
     deps,
     managementToken: settings.SERVICE_MANAGEMENT_TOKEN,
+    trustedProxies: settings.TRUSTED_PROXIES,
     origin: settings.SERVICE_ORIGIN ?? `http://127.0.0.1:${settings.SERVICE_PORT}`,
     sandboxUrl,
     checks: checksOf(database, sandboxUrl),
