@@ -66,7 +66,11 @@ async function reachServer(options: DatabaseOptions): Promise<Server> {
     log.info({ folder }, "The database lies apart from DATA_DIR, which its user can't enter");
   }
   try {
-    const server = await openServer({ ...(await packaged.login(name)), ...size }, log, packaged.ensure);
+    const server = await openServer(
+      { ...(await packaged.login(name)), ...size },
+      log,
+      packaged.ensure,
+    );
     return { ...server, close: () => server.close().finally(packaged.release) };
   } catch (error) {
     await packaged.release();

@@ -23,6 +23,8 @@ import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
 import { SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
 import { z } from "#protocol/wire/zod.ts";
 
+const asEnv = <Of extends Network>(network: Of) => network.toUpperCase() as Uppercase<Of>;
+
 const perNetwork = <Prefix extends string, Kind extends z.ZodType>(prefix: Prefix, kind: Kind) =>
   Object.fromEntries(
     NETWORKS.map((network) => [`${prefix}_${network.toUpperCase()}`, kind]),
@@ -123,7 +125,8 @@ const FIXED_IN_PRODUCTION = {
   WEBHOOK_RETRY_BASE_MS: "1000",
   ALLOWANCE_WAIT_SECONDS: "120",
 } as const;
-const NEEDED_IN_PRODUCTION = ["SERVICE_DATABASE_URL", "DATA_KEY"];
+const NEEDED_IN_PRODUCTION = ["SERVICE_DATABASE_URL", "DATA_KEY", "SERVICE_MANAGEMENT_TOKEN"];
+const FIRST_CREDENTIAL = ["BOOTSTRAP_API_KEY", "BOOTSTRAP_API_SECRET"];
 /** Ports that need a real adapter in production. None is shipped. */
 const MISSING_ADAPTERS = ["PIX", "KYC", "rate"];
 
@@ -135,6 +138,23 @@ function delegateFaults({ RPC_URL_SOLANA, SOLANA_DELEGATE_SECRET }: Source): Set
   }
   const isKnown = SOLANA_DELEGATE_SECRET.toLowerCase() === bytesToHex(SANDBOX_DELEGATE_SECRET);
   return isKnown ? fault("is the sandbox's, which everybody knows") : [];
+}
+
+/** Outside a sandbox no credential is made up: half of one would be a half that nobody knows. */
+function credentialFaults(source: Source): SettingFault[] {
+  const missing = FIRST_CREDENTIAL.filter((name) => !source[name]);
+  if (missing.length !== 1) return [];
+  return missing.map((name) => ({ name, reason: "is needed beside the other half" }));
+}
+
+/** Each replica would make up a treasury of its own. */
+function signerFaults(source: Source): SettingFault[] {
+  return NETWORKS.map(asEnv)
+    .filter((network) => source[`RPC_URL_${network}`] && !source[`SIGNER_KEY_${network}`])
+    .map((network) => ({
+      name: `SIGNER_KEY_${network}`,
+      reason: "is needed in production where its network is set up",
+    }));
 }
 
 /** Additional faults in production; they never show a value. */
@@ -152,6 +172,9 @@ function faultsInProduction(source: Source): SettingFault[] {
     ...Object.entries(FIXED_IN_PRODUCTION)
       .filter(([name, value]) => source[name] && source[name] !== value)
       .map(([name, value]) => ({ name, reason: `is fixed to ${value} in production` })),
+    ...(source["SANDBOX_URL"] ? [{ name: "SANDBOX_URL", reason: "belongs to a sandbox" }] : []),
+    ...credentialFaults(source),
+    ...signerFaults(source),
     ...delegateFaults(source),
   ];
 }
@@ -178,8 +201,8 @@ function readEach(source: Source, more: readonly SettingFault[]): z.output<typeo
 
 export type ServiceSettings = z.output<typeof Settings> & {
   SERVICE_MANAGEMENT_TOKEN: string;
-  BOOTSTRAP_API_KEY: string;
-  BOOTSTRAP_API_SECRET: string;
+  /** A first credential; null in production, where it is made with the management token unless it is given. */
+  firstCredential: { apiKey: string; apiSecret: string } | null;
   /** The 32-byte key that seals the service's secrets. */
   dataKey: Buffer;
   /** The treasury's private key on a network, generated when there is none. */
@@ -189,8 +212,6 @@ export type ServiceSettings = z.output<typeof Settings> & {
   /** The secret from which each user's delegate on Solana is derived; by default the sandbox's own. */
   delegateSecret: Uint8Array;
 };
-
-const asEnv = <Of extends Network>(network: Of) => network.toUpperCase() as Uppercase<Of>;
 
 /**
  * Typed settings with an absolute `DATA_DIR`. Missing keys are generated under it.
@@ -209,8 +230,13 @@ export function readServiceSettings(source: Source): ServiceSettings {
     DATA_DIR: dataDir,
     SERVICE_MANAGEMENT_TOKEN:
       given.SERVICE_MANAGEMENT_TOKEN ?? secret("service-management-token", token),
-    BOOTSTRAP_API_KEY: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", token),
-    BOOTSTRAP_API_SECRET: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", token),
+    firstCredential:
+      given.SERVICE_MODE === "production" && !given.BOOTSTRAP_API_KEY
+        ? null
+        : {
+            apiKey: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", token),
+            apiSecret: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", token),
+          },
     dataKey: typeof key === "string" ? Buffer.from(key, "base64") : key,
     treasurySent: new Map(
       MARKED.flatMap((network) => {

@@ -156,10 +156,7 @@ export async function startService(
     sealer: sealerWith(settings.dataKey),
     sealerWith,
   };
-  await bootstrap(deps, {
-    apiKey: settings.BOOTSTRAP_API_KEY,
-    apiSecret: settings.BOOTSTRAP_API_SECRET,
-  });
+  await bootstrap(deps, settings.firstCredential);
   if (settings.SERVICE_WORKERS) await startWorkers(deps, database, lifecycle, log);
   const uploads = join(settings.DATA_DIR, "uploads", "service");
   await sweepSpoolFiles(uploads);
