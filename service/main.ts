@@ -23,7 +23,7 @@ try {
   const log = createLog({ name: "service", level: settings.LOG_LEVEL });
   const lifecycle = startLifecycle({
     log,
-    deadlineMs: 20_000,
+    deadlineMs: 20_000 + settings.DRAIN_SECONDS * 1000,
     exit: (code) => process.exit(code || process.exitCode),
   });
   try {

@@ -77,6 +77,7 @@ describe("in sandbox", () => {
       SERVICE_MODE: "prod",
       SANDBOX_URL: "localhost:4100",
       SERVICE_DATABASE_POOL_SIZE: "1",
+      DRAIN_SECONDS: "121",
       TRUSTED_PROXIES: "10.0.0.0/33",
       DATA_KEY: "planted-short",
       BOOTSTRAP_API_SECRET: "short",

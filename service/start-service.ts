@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform/database.ts";
 import { documentCheck, type CheckDocument } from "#platform/documents/check-document.ts";
 import { scanWithClamd } from "#platform/documents/scan-with-clamd.ts";
@@ -160,6 +161,7 @@ export async function startService(
   if (settings.SERVICE_WORKERS) await startWorkers(deps, database, lifecycle, log);
   const uploads = join(settings.DATA_DIR, "uploads", "service");
   await sweepSpoolFiles(uploads);
+  let isDraining = false;
   const app = createApp({
     deps,
     managementToken: settings.SERVICE_MANAGEMENT_TOKEN,
@@ -167,6 +169,7 @@ export async function startService(
     origin: settings.SERVICE_ORIGIN ?? `http://127.0.0.1:${settings.SERVICE_PORT}`,
     sandboxUrl,
     checks: checksOf(database, sandboxUrl),
+    isDraining: () => isDraining,
     pool: database.pool,
     checkDocument: documentCheckOf(settings),
     uploads: { folder: uploads },
@@ -177,6 +180,11 @@ export async function startService(
     keepAliveSeconds: settings.SERVICE_KEEP_ALIVE_SECONDS,
   });
   lifecycle.add("http", () => listening.close());
+  lifecycle.add("draining", async () => {
+    isDraining = true;
+    log.info({ seconds: settings.DRAIN_SECONDS }, "Draining");
+    await sleep(settings.DRAIN_SECONDS * 1000);
+  });
   return { url: `http://${settings.HOST}:${listening.port}` };
 }
 

@@ -67,8 +67,11 @@ export async function dashboardPlan(
     name: "dashboard",
     label: "The dashboard",
     args: [
-      ...[NEXT, "start", "--port", String(settings.port), "--hostname", settings.host],
-      ...["--keepAliveTimeout", String(settings.keepAliveSeconds * 1000)],
+      NEXT,
+      "start",
+      `--port=${settings.port}`,
+      `--hostname=${settings.host}`,
+      `--keepAliveTimeout=${settings.keepAliveSeconds * 1000}`,
     ],
     env: {
       ...env,

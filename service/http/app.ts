@@ -40,6 +40,8 @@ export type AppOptions = {
   /** Target of forwarded `/sandbox/*` calls; null outside the sandbox, where these paths do not exist. */
   sandboxUrl: string | null;
   checks: ReadyChecks;
+  /** Whether the process is about to end, so that balancers are to send no more to it. */
+  isDraining?: () => boolean;
   /** The database connections that `/metrics` reports; null when it reports none. */
   pool?: PoolFigures | null;
   /** Checks uploaded documents; by default a scanner that knows only the test file. */
@@ -147,6 +149,7 @@ export function createApp({
   origin,
   sandboxUrl,
   checks,
+  isDraining,
   pool,
   checkDocument,
   uploads,
@@ -163,7 +166,7 @@ export function createApp({
   useCommon(app, deps);
   useRateLimit(app, deps, identifier(deps, managementToken), trustedProxies);
   useKnownPaths(app, sandboxUrl !== null, deps);
-  healthRoutes(app, deps, checks, () => recoveryState(deps));
+  healthRoutes(app, deps, checks, () => recoveryState(deps), isDraining);
   docRoutes(app, deps, origin);
   metrics.routes(app);
   registerPending(app, sandboxUrl !== null);

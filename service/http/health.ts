@@ -65,6 +65,7 @@ export function healthRoutes(
   { log, chains }: Pick<Deps, "log" | "chains">,
   checks: ReadyChecks,
   recovery: Recovery,
+  isDraining: () => boolean = () => false,
 ): void {
   const check = checker(checks, recovery);
   app.get("/health", (context) => {
@@ -78,7 +79,8 @@ export function healthRoutes(
     const states = Object.fromEntries(
       passing.map(([name, isPassed]) => [name, isPassed ? "ok" : "unreachable"]),
     );
-    if (passing.every(([, isPassed]) => isPassed)) {
+    if (isDraining()) states["process"] = "draining";
+    else if (passing.every(([, isPassed]) => isPassed)) {
       // Reads are answered in a recovery too, so the process stays in service.
       const since = open ? { recovery: { since: open.since } } : {};
       return context.json({ status: "ready", checks: states, payouts, ...since });
