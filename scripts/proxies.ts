@@ -23,7 +23,7 @@ async function tryProxy(
   try {
     for (const { words, fault } of CHECKS) {
       const began = performance.now();
-      const found = await fault({ kind, proxy, services, dashboards });
+      const found = await fault({ kind, proxy, services, dashboards }).catch(String);
       say(
         `  ${kind.name.padEnd(8)} ${found === null ? "ok   " : "FAILS"} ${words}  ${seconds(began)}`,
       );

@@ -3,10 +3,14 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Agent, request } from "node:https";
 import { join } from "node:path";
 
-export type Question = {
+const PATIENCE_MS = 20_000;
+
+type Question = {
   method?: string;
   headers?: Record<string, string>;
   body?: Uint8Array | string;
+  /** Announces so many bytes, and waits behind `body` for the answer. */
+  announced?: number;
   /** The address that it comes from, of this machine. */
   from?: string;
   onData?: (chunk: string) => void;
@@ -17,7 +21,7 @@ export type Ask = (url: string, question?: Question) => Promise<Answer>;
 /** Asks as a client on the internet does: by name, over TLS, through whatever listens on this port. */
 export function asker(port: number, folder: string): Ask {
   const agent = new Agent({ keepAlive: true, ca: readFileSync(join(folder, "ponte.pem")) });
-  return (url, { method = "GET", headers = {}, body, from, onData } = {}) =>
+  return (url, { method = "GET", headers = {}, body, announced, from, onData } = {}) =>
     new Promise((resolve, reject) => {
       const { hostname, pathname, search } = new URL(url);
       const sent = request(
@@ -31,14 +35,16 @@ export function asker(port: number, folder: string): Ask {
           ...(from ? { localAddress: from } : {}),
           headers: {
             host: hostname,
-            ...(body ? { "content-length": Buffer.byteLength(body) } : {}),
+            ...(body ? { "content-length": announced ?? Buffer.byteLength(body) } : {}),
             ...headers,
           },
         },
         (answer) => {
           let text = "";
-          const done = () =>
+          const done = () => {
             resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+            if (announced !== undefined) sent.destroy();
+          };
           answer.setEncoding("utf8");
           answer.on("data", (chunk: string) => {
             text += chunk;
@@ -50,6 +56,8 @@ export function asker(port: number, folder: string): Ask {
         },
       );
       sent.on("error", reject);
-      sent.end(body);
+      sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("There is no answer")));
+      if (announced === undefined) sent.end(body);
+      else sent.write(body ?? "");
     });
 }

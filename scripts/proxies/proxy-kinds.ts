@@ -57,14 +57,15 @@ export function fillPlaces(
   { places }: ProxyKind,
   filled: { http: number; https: number; folder: string } & Replicas,
 ): string {
+  let whole = text;
   const put = (from: string, to: string) => {
-    if (!text.includes(from)) throw new Error(`The file has no ${from}`);
-    text = text.replaceAll(from, to);
+    if (!whole.includes(from)) throw new Error(`The file has no ${from}`);
+    whole = whole.replaceAll(from, to);
   };
   for (const place of places.http) put(place, place.replace("80", String(filled.http)));
   for (const place of places.https) put(place, place.replace("443", String(filled.https)));
   for (const place of places.folder) put(place, `${filled.folder}/`);
   filled.dashboards.forEach((port, at) => put(`10.0.0.1${at + 1}:3000`, `127.0.0.1:${port}`));
   filled.services.forEach((port, at) => put(`10.0.0.1${at + 1}:4000`, `127.0.0.1:${port}`));
-  return text;
+  return whole;
 }

@@ -62,7 +62,7 @@ export async function startProxy(kind: ProxyKind, replicas: Replicas): Promise<P
       // Workers from before answer what they have, and are gone then.
       await sleep(1000);
     },
-    said: () => said.slice(-4000),
+    said: () => said.slice(-1000),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
