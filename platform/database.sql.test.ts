@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql, type Generated } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { notify } from "./database.ts";
+import { notify, openDatabase } from "./database.ts";
+import { createLog } from "./log.ts";
 import { toJson, type JsonColumn } from "./json-column.ts";
 import { testDatabase, type TestDatabase } from "./test-database.ts";
 
@@ -51,6 +52,14 @@ describe("values", () => {
       },
     ]);
   });
+});
+
+it("holds as many connections as it is told, else ten", async () => {
+  const log = createLog({ name: "test", level: "silent" });
+  const place = { ...database.place, name: "service", migrationsDir, log } as const;
+  const sizes = [await openDatabase(place), await openDatabase({ ...place, poolSize: 3 })];
+  expect(sizes.map(({ pool }) => pool.options.max)).toEqual([10, 3]);
+  for (const { close } of sizes) await close();
 });
 
 describe("a transaction", () => {

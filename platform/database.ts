@@ -16,6 +16,8 @@ export type DatabaseOptions = {
   migrationsUrl?: string | undefined;
   dataDir: string;
   name: DatabaseName;
+  /** The most connections at once, beside the one that listens. */
+  poolSize?: number;
   /** Folder of numbered .sql files, applied before this resolves. */
   migrationsDir: string;
   log: Log;
@@ -68,15 +70,21 @@ async function fitSchema({ pool }: Server, { migrationsUrl, migrationsDir, log }
   return { waiting, schema: await watchSchema(pool, migrationsDir, log) };
 }
 
-async function reachServer({ url, dataDir, name, log }: DatabaseOptions): Promise<Server> {
-  if (url) return openServer({ connectionString: url }, log);
+async function reachServer(options: DatabaseOptions): Promise<Server> {
+  const { url, dataDir, name, poolSize, log } = options;
+  const size = poolSize === undefined ? {} : { max: poolSize };
+  if (url) return openServer({ connectionString: url, ...size }, log);
   const packaged = await acquirePackagedServer(dataDir);
   const { isElsewhere, folder } = packaged.home;
   if (isElsewhere) {
     log.info({ folder }, "The database lies apart from DATA_DIR, which its user can't enter");
   }
   try {
-    const server = await openServer(await packaged.login(name), log, packaged.ensure);
+    const server = await openServer(
+      { ...(await packaged.login(name)), ...size },
+      log,
+      packaged.ensure,
+    );
     return { ...server, close: () => server.close().finally(packaged.release) };
   } catch (error) {
     await packaged.release();

@@ -70,16 +70,18 @@ const BOUNDS = {
   idle_in_transaction_session_timeout: 60_000,
 } satisfies pg.ClientConfig;
 
+const POOL_SIZE = 10;
+
 export type Server = { pool: pg.Pool; listen: Listen; close: () => Promise<void> };
 
 /**
  * Opens a database on a PostgreSQL server. `beforeConnect` runs before each new connection, so that a
- * packaged server can be started again. `login` may name other bounds than the usual ones.
+ * packaged server can be started again. `login` may name other bounds and another size than the usual ones.
  *
  * Throws an error that names host and database but no credentials when the server can't be reached.
  */
 export async function openServer(
-  login: pg.ClientConfig,
+  login: pg.PoolConfig,
   log: Log,
   beforeConnect: () => Promise<void> = async () => undefined,
 ): Promise<Server> {
@@ -93,7 +95,7 @@ export async function openServer(
     }
   }
   const config = { ...BOUNDS, ...login, types: typeParsers, connectionTimeoutMillis: 10_000 };
-  const pool = new GuardedPool({ ...config, Client, max: 10 });
+  const pool = new GuardedPool({ max: POOL_SIZE, ...config, Client });
   pool.on("error", (err) => log.warn({ err }, "Idle database connection lost"));
   // The pool handles errors of idle connections only. One in use reports to its caller, and must not end
   // the process.

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "#protocol/wire/zod.ts";
 
 /** A setting that can't be used. `reason` never contains the value. */
@@ -79,6 +80,20 @@ export function httpUrl() {
     .string()
     .refine(isPlainHttpUrl, "must be an http or https address, without query or credentials")
     .transform((value) => value.replace(/\/+$/, ""));
+}
+
+/** Addresses or ranges, as `10.0.0.0/8, ::1`. */
+export function addressRanges() {
+  return z
+    .string()
+    .transform((text) => text.split(",").flatMap((one) => one.trim() || []))
+    .refine((list) => list.every(isRange), "must be addresses or ranges, separated by commas");
+}
+
+function isRange(text: string): boolean {
+  const [address = "", bits = "0", ...more] = text.split("/");
+  const most = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most && !more.length;
 }
 
 /** A host and its TCP port, as `scanner.internal:3310` or `[::1]:3310`. */

@@ -37,14 +37,14 @@ describe("in sandbox", () => {
     const second = readServiceSettings({ DATA_DIR: dataDir });
     expect(first.SERVICE_PORT).toBe(4000);
     expect(first.SERVICE_MODE).toBe("sandbox");
-    expect(first.BOOTSTRAP_API_SECRET.length).toBeGreaterThanOrEqual(32);
+    expect(first.firstCredential!.apiSecret.length).toBeGreaterThanOrEqual(32);
     expect(first.dataKey).toHaveLength(32);
     expect(first.signerKey("polygon_amoy")).toMatch(/^0x[\da-f]{64}$/);
     expect(first.signerKey("polygon")).not.toBe(first.signerKey("ethereum"));
     const { signerKey: _, ...values } = first;
     expect(second).toMatchObject(values);
     const file = join(dataDir, "keys", "bootstrap-api-key");
-    expect(readFileSync(file, "utf8").trim()).toBe(first.BOOTSTRAP_API_KEY);
+    expect(readFileSync(file, "utf8").trim()).toBe(first.firstCredential!.apiKey);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
   });
@@ -59,13 +59,17 @@ describe("in sandbox", () => {
       SOLANA_DELEGATE_SECRET: `0x${"2".repeat(64)}`,
       TREASURY_SENT_BASE: "12",
       TREASURY_SENT_TRON: "1777444809000",
+      SERVICE_DATABASE_POOL_SIZE: "3",
+      TRUSTED_PROXIES: "10.0.0.0/8, ::1",
     };
     const settings = readServiceSettings({ DATA_DIR: dataDir, ...given });
-    expect(settings.BOOTSTRAP_API_KEY).toBe("the-operators-key");
+    expect(settings.firstCredential!.apiKey).toBe("the-operators-key");
     expect(settings.signerKey("polygon")).toBe(given.SIGNER_KEY_POLYGON);
     expect(settings.delegateSecret).toEqual(new Uint8Array(32).fill(0x22));
     expect(readServiceSettings({ DATA_DIR: dataDir }).delegateSecret).toBe(SANDBOX_DELEGATE_SECRET);
     expect(settings.SERVICE_WORKERS).toBe(false);
+    expect(settings.SERVICE_DATABASE_POOL_SIZE).toBe(3);
+    expect(settings.TRUSTED_PROXIES).toEqual(["10.0.0.0/8", "::1"]);
     expect(settings.FACTORY_BASE).toBe("0x1dCEeb33f0B43F783F9c286263DD0fEA5B1209D6");
     expect(settings.FACTORY_TRON).toBe(given.FACTORY_TRON);
     expect(settings.FACTORY_POLYGON).toBeUndefined();
@@ -82,6 +86,9 @@ describe("in sandbox", () => {
       SERVICE_PORT: "70000",
       SERVICE_MODE: "prod",
       SANDBOX_URL: "localhost:4100",
+      SERVICE_DATABASE_POOL_SIZE: "1",
+      DRAIN_SECONDS: "121",
+      TRUSTED_PROXIES: "10.0.0.0/33",
       DATA_KEY: "planted-short",
       BOOTSTRAP_API_SECRET: "short",
       SIGNER_KEY_POLYGON: "0xplanted",
@@ -117,6 +124,7 @@ describe("in production", () => {
         "DATA_KEY",
         "QUOTE_TTL_SECONDS",
         "SERVICE_DATABASE_URL",
+        "SERVICE_MANAGEMENT_TOKEN",
         "SERVICE_MODE",
         "SERVICE_MODE",
         "SERVICE_MODE",
@@ -129,6 +137,7 @@ describe("in production", () => {
     SERVICE_MODE: "production",
     SERVICE_DATABASE_URL: "postgres://localhost/ponte",
     DATA_KEY: Buffer.alloc(32).toString("base64"),
+    SERVICE_MANAGEMENT_TOKEN: "a-token-of-all-replicas",
   };
   const adapters = ["SERVICE_MODE", "SERVICE_MODE", "SERVICE_MODE"];
 
@@ -136,10 +145,23 @@ describe("in production", () => {
     ["none", {}],
     ["the sandbox's", { SOLANA_DELEGATE_SECRET: bytesToHex(SANDBOX_DELEGATE_SECRET) }],
   ])("delegates on Solana are of a secret of one's own, not of %s", (_whose, given) => {
-    const source = { ...whole, RPC_URL_SOLANA: "https://solana.example", ...given };
+    const solana = {
+      RPC_URL_SOLANA: "https://solana.example",
+      SIGNER_KEY_SOLANA: `0x${"1".repeat(64)}`,
+    };
+    const source = { ...whole, ...solana, ...given };
     expect(faultsOf(source)).toEqual([...adapters, "SOLANA_DELEGATE_SECRET"]);
     const own = { ...source, SOLANA_DELEGATE_SECRET: `0x${"2".repeat(64)}` };
     expect(faultsOf(own)).toEqual(adapters);
+  });
+
+  test.each([
+    [{ SANDBOX_URL: "http://127.0.0.1:4100" }, "SANDBOX_URL"],
+    [{ BOOTSTRAP_API_KEY: "a-key-of-ours" }, "BOOTSTRAP_API_SECRET"],
+    [{ BOOTSTRAP_API_SECRET: "a-secret-of-ours" }, "BOOTSTRAP_API_KEY"],
+    [{ RPC_URL_POLYGON: "https://polygon.example" }, "SIGNER_KEY_POLYGON"],
+  ])("%j is a fault of %s", (given, name) => {
+    expect(faultsOf({ ...whole, ...given })).toEqual([...adapters, name]);
   });
 
   test("with everything given the adapters still lack", () => {

@@ -1,10 +1,11 @@
 import { join, resolve } from "node:path";
 import { randomBytes } from "node:crypto";
-import { bytesToHex, hexToBytes } from "viem";
+import { hexToBytes } from "viem";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import { withSettingFiles } from "#platform/setting-files.ts";
 import {
+  addressRanges,
   growingSeconds,
   hostAndPort,
   httpUrl,
@@ -23,6 +24,9 @@ import { parseAmount } from "#protocol/money/money.ts";
 import { NETWORKS, type Network } from "#protocol/chain/networks.ts";
 import { SANDBOX_DELEGATE_SECRET } from "#protocol/chain/solana/delegate-seed.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { faultsInProduction } from "./faults-in-production.ts";
+
+const asEnv = <Of extends Network>(network: Of) => network.toUpperCase() as Uppercase<Of>;
 
 const perNetwork = <Prefix extends string, Kind extends z.ZodType>(prefix: Prefix, kind: Kind) =>
   Object.fromEntries(
@@ -74,8 +78,10 @@ const TREASURY_SENT = Object.fromEntries(
 export const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
   HOST: z.string().default("127.0.0.1"),
+  TRUSTED_PROXIES: addressRanges().default([]),
   SERVICE_DATABASE_URL: postgresUrl().optional(),
   SERVICE_DATABASE_MIGRATIONS_URL: postgresUrl().optional(),
+  SERVICE_DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   SERVICE_PORT: portNumber().default(4000),
   SERVICE_ORIGIN: httpUrl().optional(),
   SERVICE_MODE: z
@@ -115,46 +121,6 @@ export const Settings = z.object({
     .default("info"),
 });
 
-/** Fixed by the seed: only a sandbox may change these. */
-const FIXED_IN_PRODUCTION = {
-  QUOTE_TTL_SECONDS: "300",
-  RATE_LIMIT_PER_MINUTE: "100",
-  WEBHOOK_RETRY_BASE_MS: "1000",
-  ALLOWANCE_WAIT_SECONDS: "120",
-} as const;
-const NEEDED_IN_PRODUCTION = ["SERVICE_DATABASE_URL", "DATA_KEY"];
-/** Ports that need a real adapter in production. None is shipped. */
-const MISSING_ADAPTERS = ["PIX", "KYC", "rate"];
-
-/** The secret's holder can pull what payers have allowed, so production must not use a known one. */
-function delegateFaults({ RPC_URL_SOLANA, SOLANA_DELEGATE_SECRET }: SettingSource): SettingFault[] {
-  const fault = (reason: string) => [{ name: "SOLANA_DELEGATE_SECRET", reason }];
-  if (!SOLANA_DELEGATE_SECRET) {
-    return RPC_URL_SOLANA ? fault("is needed in production where Solana is set up") : [];
-  }
-  const isKnown = SOLANA_DELEGATE_SECRET.toLowerCase() === bytesToHex(SANDBOX_DELEGATE_SECRET);
-  return isKnown ? fault("is the sandbox's, which everybody knows") : [];
-}
-
-/** Additional faults in production; they never show a value. */
-function faultsInProduction(source: SettingSource): SettingFault[] {
-  if (source.SERVICE_MODE !== "production") return [];
-  return [
-    ...MISSING_ADAPTERS.map((port) => ({
-      name: "SERVICE_MODE",
-      reason: `production needs a ${port} adapter, and none is set up`,
-    })),
-    ...NEEDED_IN_PRODUCTION.filter((name) => !source[name]).map((name) => ({
-      name,
-      reason: "is needed in production",
-    })),
-    ...Object.entries(FIXED_IN_PRODUCTION)
-      .filter(([name, value]) => source[name] && source[name] !== value)
-      .map(([name, value]) => ({ name, reason: `is fixed to ${value} in production` })),
-    ...delegateFaults(source),
-  ];
-}
-
 function readGiven(source: SettingSource): z.output<typeof Settings> {
   const faults = faultsInProduction(source);
   const given = readEach(source, faults);
@@ -177,8 +143,8 @@ function readEach(source: SettingSource, more: readonly SettingFault[]): z.outpu
 
 export type ServiceSettings = z.output<typeof Settings> & {
   SERVICE_MANAGEMENT_TOKEN: string;
-  BOOTSTRAP_API_KEY: string;
-  BOOTSTRAP_API_SECRET: string;
+  /** A first credential; null in production, where it is made with the management token unless it is given. */
+  firstCredential: { apiKey: string; apiSecret: string } | null;
   /** The 32-byte key that seals the service's secrets. */
   dataKey: Buffer;
   /** The treasury's private key on a network, generated when there is none. */
@@ -188,8 +154,6 @@ export type ServiceSettings = z.output<typeof Settings> & {
   /** The secret from which each user's delegate on Solana is derived; by default the sandbox's own. */
   delegateSecret: Uint8Array;
 };
-
-const asEnv = <Of extends Network>(network: Of) => network.toUpperCase() as Uppercase<Of>;
 
 /**
  * Typed settings with an absolute `DATA_DIR`. Missing keys are generated under it.
@@ -208,8 +172,13 @@ export function readServiceSettings(environment: SettingSource): ServiceSettings
     DATA_DIR: dataDir,
     SERVICE_MANAGEMENT_TOKEN:
       given.SERVICE_MANAGEMENT_TOKEN ?? secret("service-management-token", token),
-    BOOTSTRAP_API_KEY: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", token),
-    BOOTSTRAP_API_SECRET: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", token),
+    firstCredential:
+      given.SERVICE_MODE === "production" && !given.BOOTSTRAP_API_KEY
+        ? null
+        : {
+            apiKey: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", token),
+            apiSecret: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", token),
+          },
     dataKey: typeof key === "string" ? Buffer.from(key, "base64") : key,
     treasurySent: new Map(
       MARKED.flatMap((network) => {

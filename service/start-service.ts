@@ -180,6 +180,7 @@ export async function startService(
   const database = await openDatabase<Tables>({
     url: settings.SERVICE_DATABASE_URL,
     migrationsUrl: settings.SERVICE_DATABASE_MIGRATIONS_URL,
+    poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
     dataDir: settings.DATA_DIR,
     name: "service",
     migrationsDir: MIGRATIONS,
@@ -188,10 +189,7 @@ export async function startService(
   lifecycle.add("database", () => database.close());
   database.schema.onLeftBehind((why) => void lifecycle.stop(why));
   const deps = await depsOf(settings, database, sandboxUrl, log);
-  await bootstrap(deps, {
-    apiKey: settings.BOOTSTRAP_API_KEY,
-    apiSecret: settings.BOOTSTRAP_API_SECRET,
-  });
+  await bootstrap(deps, settings.firstCredential);
   if (settings.SERVICE_WORKERS) await startWorkers(deps, database, lifecycle, log);
   const uploads = join(settings.DATA_DIR, "uploads", "service");
   await sweepSpoolFiles(uploads);
@@ -199,6 +197,7 @@ export async function startService(
   const app = createApp({
     deps,
     managementToken: settings.SERVICE_MANAGEMENT_TOKEN,
+    trustedProxies: settings.TRUSTED_PROXIES,
     origin: settings.SERVICE_ORIGIN ?? `http://127.0.0.1:${settings.SERVICE_PORT}`,
     sandboxUrl,
     checks: checksOf(database, sandboxUrl, draining),

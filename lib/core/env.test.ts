@@ -87,6 +87,8 @@ describe("refuses", () => {
     [{ ...PRODUCTION, EXCHANGE_BASE_URL: "http://exchange.example" }, "EXCHANGE_BASE_URL"],
     [{ APP_ORIGIN: "http://localhost:3000/" }, "APP_ORIGIN"],
     [{ PORT: "70000" }, "PORT"],
+    [{ KEEP_ALIVE_SECONDS: "0" }, "KEEP_ALIVE_SECONDS"],
+    [{ DATABASE_POOL_SIZE: "1" }, "DATABASE_POOL_SIZE"],
     [{ TRUSTED_PROXIES: "10.0.0.0/33" }, "TRUSTED_PROXIES"],
     [{ TRUSTED_PROXIES: "everyone" }, "TRUSTED_PROXIES"],
     [{ DATA_KEY: "c2hvcnQ=" }, "DATA_KEY"],

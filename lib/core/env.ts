@@ -9,6 +9,7 @@ import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import { withSettingFiles } from "#platform/setting-files.ts";
 import {
+  addressRanges,
   httpUrl,
   portNumber,
   postgresUrl,
@@ -28,18 +29,6 @@ const isRelay = (text: string) => {
   const isHere = url?.hostname === "localhost" || url?.hostname === "127.0.0.1";
   return url?.protocol === (isHere ? "ws:" : "wss:") && text === `${url.protocol}//${url.host}`;
 };
-
-const isRange = (text: string) => {
-  const [address = "", bits = "0", ...more] = text.split("/");
-  const most = isIP(address) === 4 ? 32 : 128;
-  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most && !more.length;
-};
-
-const addressRanges = z
-  .string()
-  .transform((text) => text.split(",").flatMap((one) => one.trim() || []))
-  .refine((list) => list.every(isRange), "must be addresses or ranges, separated by commas")
-  .default([]);
 
 /** `name=q,pix_key=key`: the exchange's own names for the filters on its list of PIX accounts. */
 const filterNames = z
@@ -72,11 +61,13 @@ export const Settings = z.object({
   PORT: portNumber().default(3000),
   APP_ORIGIN: z.string().refine(isOrigin, "must be like https://desk.example").optional(),
   HOST: z.string().default("127.0.0.1"),
-  TRUSTED_PROXIES: addressRanges,
+  TRUSTED_PROXIES: addressRanges().default([]),
+  KEEP_ALIVE_SECONDS: wholeNumber(1, 3600).default(620),
   DRAIN_SECONDS: wholeNumber(0, 120).default(0),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgresUrl().optional(),
   DATABASE_MIGRATIONS_URL: postgresUrl().optional(),
+  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   ADMIN_EMAIL: z
     .string()
     .refine(isEmailAddress, "must be an e-mail address")

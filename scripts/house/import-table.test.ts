@@ -48,6 +48,7 @@ const PLANTED: Record<string, string> = {
   "service/pix": "#service/rates/rate-port.ts",
   "service/kyc": "#service/pix/pix-port.ts",
   "service/rates": "#service/domain/payins/payin-quote.ts",
+  "service/faults-in-production": "#service/domain/payins/payin-quote.ts",
   "service/settings": "#service/domain/payins/payin-quote.ts",
   sandbox: "#service/db/core/tables.ts",
 

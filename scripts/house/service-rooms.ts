@@ -60,6 +60,7 @@ export const SERVICE_ROOMS: readonly Room[] = [
     behind(`service/db/${room}`, ["service/db/core", "protocol", "platform"]),
   ),
   ...PORTS.map((port) => behind(port, ["protocol", "platform"])),
-  behind("service/settings", ["protocol", "platform"]),
+  behind("service/faults-in-production", ["protocol", "platform"]),
+  behind("service/settings", ["service/faults-in-production", "protocol", "platform"]),
   { at: "service/test", may: "anything" },
 ];

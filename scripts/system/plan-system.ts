@@ -66,7 +66,13 @@ export async function dashboardPlan(
   return {
     name: "dashboard",
     label: "The dashboard",
-    args: [NEXT, "start", "--port", String(settings.port), "--hostname", settings.host],
+    args: [
+      NEXT,
+      "start",
+      `--port=${settings.port}`,
+      `--hostname=${settings.host}`,
+      `--keepAliveTimeout=${settings.keepAliveSeconds * 1000}`,
+    ],
     env: {
       ...env,
       PORT: String(settings.port),

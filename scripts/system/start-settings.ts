@@ -12,6 +12,7 @@ export type StartSettings = {
   host: string;
   port: number;
   origin: string;
+  keepAliveSeconds: number;
   servicePort: number;
   /** Unset: the first free from 4100. */
   sandboxPort: number | undefined;
@@ -39,19 +40,21 @@ export function startSettings({ takeData = takeOwnData } = {}): StartSettings {
   readEnvFile();
   const { env } = process;
   const faults: string[] = [];
-  const port = (name: string, fallback: number): number => {
+  const whole = (name: string, fallback: number, most: number, kind: string): number => {
     const text = env[name] || String(fallback);
     const value = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-    if (value < 1 || value > 65_535) faults.push(`${name} is not a port: ${text}`);
+    if (value < 1 || value > most) faults.push(`${name} is not ${kind}: ${text}`);
     return value;
   };
   const isGiven = (secret: string) => Boolean(env[secret] || env[`${secret}_FILE`]);
+  const port = (name: string, fallback: number) => whole(name, fallback, 65_535, "a port");
   const dashboardPort = port("PORT", 3000);
   const settings = {
     dataDir: resolve(ROOT, env.DATA_DIR || ".data"),
     host: env.HOST || "127.0.0.1",
     port: dashboardPort,
     origin: env.APP_ORIGIN || `http://localhost:${dashboardPort}`,
+    keepAliveSeconds: whole("KEEP_ALIVE_SECONDS", 620, 3600, "a number of seconds from 1 to 3600"),
     servicePort: port("SERVICE_PORT", 4000),
     sandboxPort: env.SANDBOX_PORT ? port("SANDBOX_PORT", 4100) : undefined,
     exchangeBaseUrl: env.EXCHANGE_BASE_URL || undefined,

@@ -27,13 +27,15 @@ import { subAccountRoutes } from "./sub-accounts.ts";
 import { subAccountDocumentRoutes } from "./sub-account-documents.ts";
 import { testClockRoutes } from "./test-clock.ts";
 import { unsettledRoutes } from "./unsettled.ts";
-import { peerAddress } from "./serve.ts";
+import { callerAddress } from "./serve.ts";
 import { receiveUploads } from "./receive-upload.ts";
 import { walletRoutes } from "./wallets.ts";
 
 export type AppOptions = {
   deps: Deps;
   managementToken: string;
+  /** Proxies whose `X-Forwarded-For` is believed; by default none. */
+  trustedProxies?: readonly string[];
   /** Where callers reach the service, as its document says; no header of a call changes it. */
   origin: string;
   /** Target of forwarded `/sandbox/*` calls; null outside the sandbox, where these paths do not exist. */
@@ -93,11 +95,16 @@ function setLimitHeaders(headers: Headers, { limit, remaining, resetSeconds }: C
 }
 
 /** Identifies the caller, counts the call, and answers 429 beyond the limit. */
-function useRateLimit(app: App, deps: Deps, identify: Identify): void {
+function useRateLimit(
+  app: App,
+  deps: Deps,
+  identify: Identify,
+  trustedProxies: readonly string[],
+): void {
   const count = callLimiter(deps);
   app.use(async (context, next) => {
     if (UNCOUNTED.has(context.req.path)) return next();
-    const peer = peerAddress(context);
+    const peer = callerAddress(context, trustedProxies);
     const identity = await identify(context.req.raw.headers, peer);
     context.set("identity", identity);
     context.set("userId", identity.credential?.user.id ?? null);
@@ -137,6 +144,7 @@ function useKnownPaths(app: App, hasSandbox: boolean, { log }: Deps): void {
 export function createApp({
   deps,
   managementToken,
+  trustedProxies = [],
   origin,
   sandboxUrl,
   checks,
@@ -154,7 +162,7 @@ export function createApp({
   app.onError((error, context) => answerError(error, context.get("requestId"), deps.log));
   metrics.use(app);
   useCommon(app, deps);
-  useRateLimit(app, deps, identifier(deps, managementToken));
+  useRateLimit(app, deps, identifier(deps, managementToken), trustedProxies);
   useKnownPaths(app, sandboxUrl !== null, deps);
   healthRoutes(app, deps, checks, () => recoveryState(deps));
   docRoutes(app, deps, origin);

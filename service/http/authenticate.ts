@@ -39,7 +39,7 @@ export type Identity = {
   hasKey: boolean;
 };
 
-/** `peer`: the socket's remote address, for credentials that are bound to addresses. */
+/** `peer`: where the call comes from, for credentials that are bound to addresses. */
 export type Identify = (headers: Headers, peer: string | null) => Promise<Identity>;
 
 export function identifier(deps: Deps, managementToken: string): Identify {

@@ -31,6 +31,24 @@ test("a flood of /ready, which nobody counts, asks what is behind it once; the n
   expect([await ask(), asked]).toEqual([503, 2]);
 });
 
+test("/ready refuses while the process drains, and asks on what is behind it", async () => {
+  const app = new Hono<{ Variables: Variables }>();
+  let isDraining = false;
+  const deps = { log: pino({ level: "silent" }), chains: new Map() } as unknown as Deps;
+  const process = async () => {
+    if (isDraining) throw new NotReady("stopping");
+  };
+  healthRoutes(app, deps, { process }, async () => null);
+  expect((await app.request("/ready")).status).toBe(200);
+  isDraining = true;
+  const answer = await app.request("/ready");
+  expect([answer.status, await answer.json()]).toMatchObject([
+    503,
+    { checks: { process: "stopping" } },
+  ]);
+  expect((await app.request("/health")).status).toBe(200);
+});
+
 test("/ready says where payouts are refused and why, without asking a chain", async () => {
   const app = new Hono<{ Variables: Variables }>();
   const states: [string, PullState][] = [

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import { getRequestListener, RequestError } from "@hono/node-server";
 import type { Context } from "hono";
 import { getConnInfo } from "@hono/node-server/conninfo";
+import { addressBehind } from "#platform/address-behind.ts";
 import { answerHttpErrors, httpRefusal, refuse } from "./http-errors.ts";
 
 export type Listening = {
@@ -78,10 +79,11 @@ export async function serveHttp(
 }
 
 /**
- * The remote address of the socket; an IPv4-mapped IPv6 address becomes IPv4. No header is trusted. Null
- * when the socket is gone.
+ * Where a call comes from: the other end of its connection, or what trusted proxies say stands before
+ * them. An IPv4-mapped IPv6 address becomes IPv4. Null when the socket is gone.
  */
-export function peerAddress(context: Context): string | null {
-  const { address } = getConnInfo(context).remote;
-  return address?.replace(/^::ffff:(?=\d+\.)/i, "") ?? null;
+export function callerAddress(context: Context, trustedProxies: readonly string[]): string | null {
+  const { address = "" } = getConnInfo(context).remote;
+  const forwardedFor = context.req.header("x-forwarded-for") ?? null;
+  return addressBehind(address, forwardedFor, trustedProxies) || null;
 }

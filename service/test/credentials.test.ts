@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { SCOPES } from "#protocol/wire/scopes.ts";
+import { bootstrap } from "#service/domain/access/credentials.ts";
 import { createApp } from "#service/http/app.ts";
 import { serveHttp } from "#service/http/serve.ts";
 import {
@@ -14,6 +15,17 @@ import {
 import { MANAGEMENT_TOKEN, ORIGIN } from "./harness.ts";
 
 const world = new CredentialWorld();
+/** The same service behind these proxies. */
+const behind = (trustedProxies: string[]) =>
+  createApp({
+    deps: world.service.deps,
+    managementToken: MANAGEMENT_TOKEN,
+    trustedProxies,
+    origin: ORIGIN,
+    sandboxUrl: null,
+    checks: {},
+    uploads: { folder: world.service.uploadsFolder },
+  });
 
 describe("works", () => {
   test("a credential is shown once, calls, and is listed without a secret", async () => {
@@ -51,6 +63,12 @@ describe("works", () => {
       expect(place).not.toContain(made.api_key);
       expect(place).not.toContain(made.api_secret);
     }
+  });
+
+  test("a first start without a credential has an account, whose first one the management token makes", async () => {
+    await bootstrap(world.service.deps, null);
+    expect(await world.list()).toEqual([]);
+    expect(await world.use(await world.make())).toBe(200);
   });
 
   test("all are the main account's, newest first", async () => {
@@ -188,21 +206,27 @@ describe("keeps others out", () => {
   });
 
   test("over IPv6 and over a socket that takes both, the address is the caller's own", async () => {
-    const { deps } = world.service;
-    const app = createApp({
-      deps,
-      managementToken: MANAGEMENT_TOKEN,
-      origin: ORIGIN,
-      sandboxUrl: null,
-      checks: {},
-      uploads: { folder: world.service.uploadsFolder },
-    });
-    const both = await serveHttp(app, { host: "::", port: 0 });
+    const both = await serveHttp(behind([]), { host: "::", port: 0 });
     const byFour = await world.make({ ip_allow_list: ["127.0.0.1"] });
     const bySix = await world.make({ ip_allow_list: ["::1"] });
     const [four, six] = [`http://127.0.0.1:${both.port}`, `http://[::1]:${both.port}`];
     expect([await world.use(byFour, four), await world.use(byFour, six)]).toEqual([200, 401]);
     expect([await world.use(bySix, four), await world.use(bySix, six)]).toEqual([401, 200]);
     await both.close();
+  });
+
+  test("behind a trusted proxy the address is whom the proxy saw, and not whom the caller names", async () => {
+    const { port, close } = await serveHttp(behind(["127.0.0.0/8"]), {
+      host: "127.0.0.1",
+      port: 0,
+    });
+    const { api_key, api_secret } = await world.make({ ip_allow_list: ["203.0.113.0/24"] });
+    const status = async (forwarded: string) => {
+      const headers = { api_key, api_secret, "x-forwarded-for": forwarded };
+      return (await fetch(`http://127.0.0.1:${port}/exchange/bank-accounts`, { headers })).status;
+    };
+    expect(await status("203.0.113.7")).toBe(200);
+    expect(await status("203.0.113.7, 198.51.100.1")).toBe(401);
+    await close();
   });
 });

@@ -51,16 +51,19 @@ export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(hashOf(one), hashOf(other));
 }
 
-/** Makes sure that the first main account exists, with the credential that the operator configured. */
-export async function bootstrap(deps: Deps, { apiKey, apiSecret }: ApiCredential): Promise<User> {
+/** Makes sure that the first main account exists, with the credential that the operator configured, if any. */
+export async function bootstrap(deps: Deps, credential: ApiCredential | null): Promise<User> {
   return deps.transaction(async (tx) => {
     const id = await rows.firstMainUser(tx);
-    await rows.putCredential(tx, id, {
-      name: "bootstrap",
-      prefix: apiKey.slice(0, PREFIX_LENGTH),
-      keyHash: hashOf(apiKey),
-      secretHash: hashOf(apiSecret),
-    });
+    if (credential) {
+      const { apiKey, apiSecret } = credential;
+      await rows.putCredential(tx, id, {
+        name: "bootstrap",
+        prefix: apiKey.slice(0, PREFIX_LENGTH),
+        keyHash: hashOf(apiKey),
+        secretHash: hashOf(apiSecret),
+      });
+    }
     return { id, kind: "main" };
   });
 }

@@ -1,46 +1,10 @@
 import "server-only";
-import { BlockList, isIP } from "node:net";
 import { env } from "#lib/core/env.ts";
+import { addressBehind, isAmong } from "#platform/address-behind.ts";
 import { peerHeader } from "./peer-address.ts";
 
-const plain = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
-const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
-
-function rangesOf(proxies: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const proxy of proxies) {
-    const [address = "", bits] = proxy.split("/");
-    if (bits === undefined) list.addAddress(address, family(address));
-    else list.addSubnet(address, Number(bits), family(address));
-  }
-  return list;
-}
-
-/**
- * The address a request comes from: the other end of the connection or, behind trusted proxies, the last
- * address in X-Forwarded-For that is not a trusted proxy's. Empty when unknown.
- */
-export function addressBehind(
-  peer: string,
-  forwardedFor: string | null,
-  proxies: readonly string[],
-): string {
-  const trusted = rangesOf(proxies);
-  const isTrusted = (address: string) =>
-    isIP(address) !== 0 && trusted.check(address, family(address));
-  let address = plain(peer);
-  for (const before of (forwardedFor ?? "").split(",").reverse().map(plain)) {
-    if (!isTrusted(address) || isIP(before) === 0) break;
-    address = before;
-  }
-  return isIP(address) === 0 ? "" : address;
-}
-
 /** Whether the other end of a connection is one of the proxies that are believed. */
-export function isTrustedProxy(peer: string): boolean {
-  const address = plain(peer);
-  return isIP(address) !== 0 && rangesOf(env().TRUSTED_PROXIES).check(address, family(address));
-}
+export const isTrustedProxy = (peer: string): boolean => isAmong(peer, env().TRUSTED_PROXIES);
 
 /** The client address of a request with these headers. */
 export function clientAddress(headers: Headers): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressBehind } from "./client-address.ts";
+import { addressBehind } from "./address-behind.ts";
 
 const PROXIES = ["10.0.0.0/8", "::1"];
 

@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { readEnv, Settings } from "#lib/core/env.ts";
+import { SettingsError } from "#platform/settings.ts";
+import { testFolder } from "#platform/test-folder.ts";
+import { readSource } from "#scripts/house/source-files.ts";
+
+const compose = readSource("deploy/compose.yaml");
+const dockerfile = readSource("deploy/Dockerfile").split("\n");
+
+/** What a dashboard in production does not start without. */
+function needed(): string[] {
+  try {
+    readEnv({ DATA_DIR: testFolder("compose"), EXCHANGE_ENVIRONMENT: "production" });
+    return [];
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    return error.faults.map(({ name }) => name);
+  }
+}
+
+it("compose.yaml asks for everything that production needs, and has no secret of its own", () => {
+  const names = needed();
+  expect(names).toContain("SESSION_SECRET");
+  const asked = names.filter((name) => compose.includes(`${name}: \${${name}:?}`));
+  expect(asked).toEqual(names);
+});
+
+it("compose.yaml sets what is a setting", () => {
+  const set = [...compose.matchAll(/^ +([A-Z_]+): /gm)].map(([, name = ""]) => name);
+  const known = new Set([...Object.keys(Settings.shape), "POSTGRES_USER", "POSTGRES_PASSWORD"]);
+  expect(set.filter((name) => !known.has(name))).toEqual([]);
+  const grace = Number(/^ +stop_grace_period: (\d+)s$/m.exec(compose)?.[1]);
+  expect(grace).toBeGreaterThanOrEqual(45);
+});
+
+it("the image runs Node itself, as nobody of note", () => {
+  expect(dockerfile).toContain('ENTRYPOINT ["/opt/ponte/node_modules/node/bin/node"]');
+  expect(dockerfile.filter((line) => line.startsWith("USER "))).toEqual(["USER 10001:10001"]);
+});
