@@ -95,9 +95,11 @@ describe("two versions on one database", () => {
 
   it("let no older process begin while something is being taken away", async () => {
     await migrateTo(SECOND);
-    const slow = { ...SECOND, "0003-no-old.sql": `${DROP}; select pg_sleep(0.5)` };
+    const slow = { ...SECOND, "0003-no-old.sql": `${DROP}; select pg_sleep(1)` };
     const migrated = migrateTo(slow);
-    await sleep(250);
+    const locked =
+      "select 1 from pg_locks where relation = to_regclass('schema_process') and mode = 'ShareRowExclusiveLock' and granted";
+    while ((await database.pool.query(locked)).rows.length === 0) await sleep(10);
     await expect(watchSchema(database.pool, folderOf(FIRST), log)).rejects.toThrow("this one ends");
     expect(await migrated).toEqual([]);
   });
