@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { installFromDebian } from "./debian-packages.ts";
-import { runScript, StopSentence } from "./system/stop-sentence.ts";
+import { installFromDebian } from "../debian-packages.ts";
+import { runScript, StopSentence } from "../system/stop-sentence.ts";
 
-const FOLDER = join(import.meta.dirname, "../deploy/prometheus");
+const FOLDER = join(import.meta.dirname, "../../deploy/prometheus");
 const isHere = () => spawnSync("promtool", ["--version"]).error === undefined;
 
 /** Has Prometheus' own promtool judge the alerts, and raise each of them once. */
