@@ -70,7 +70,13 @@ export function DraftFooter({
       />
       {next && (
         <div className="lg:ml-auto">
-          <ActionFoot>{next}</ActionFoot>
+          <ActionFoot>
+            {/* Said where the lines end, too. */}
+            <span aria-hidden="true" className="font-semibold lg:hidden">
+              <Amount units={summary.amount} asset="BRL" />
+            </span>
+            {next}
+          </ActionFoot>
         </div>
       )}
     </section>

@@ -55,9 +55,13 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
           )}
         >
           <dt className={strong ? undefined : "text-muted"}>
-            <span className="contents">{term}</span>
-            {count !== undefined && (
-              <span className="block text-xs sm:inline sm:pl-1.5 sm:text-base">{`(${count})`}</span>
+            {count === undefined ? (
+              term
+            ) : (
+              <>
+                <span className="contents">{term}</span>
+                <span className="block text-xs sm:inline sm:pl-1.5 sm:text-base">{`(${count})`}</span>
+              </>
             )}
           </dt>
           <dd

@@ -60,8 +60,14 @@ export function PageHeader({
                 Boolean(above) && "contents",
               )}
             >
-              {above && <span className="basis-full text-xl">{above}</span>}
-              {above ? <span>{headline}</span> : (headline ?? title)}
+              {above ? (
+                <>
+                  <span className="basis-full text-xl">{above}</span>
+                  <span className="contents">{headline}</span>
+                </>
+              ) : (
+                (headline ?? title)
+              )}
             </h1>
             {mark}
           </div>
