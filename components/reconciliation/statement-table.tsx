@@ -50,6 +50,7 @@ export function StatementTable({ rows }: { rows: readonly StatementView[] }) {
     {
       key: "at",
       head: <MomentHead>{t("importedAt")}</MomentHead>,
+      align: "end",
       phone: "under-end",
       cell: ({ at, by }) => (
         <>
