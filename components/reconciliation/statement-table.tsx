@@ -31,8 +31,12 @@ export function StatementTable({ rows }: { rows: readonly StatementView[] }) {
       cell: ({ from, to }) => (
         <span className="whitespace-nowrap">
           <Day day={from} />
-          <span>{" – "}</span>
-          <Day day={to} />
+          {to !== from && (
+            <>
+              <span>{" – "}</span>
+              <Day day={to} />
+            </>
+          )}
         </span>
       ),
     },
