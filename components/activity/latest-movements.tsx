@@ -54,6 +54,7 @@ export function LatestMovements({ rows, account }: LatestMovementsProps) {
     {
       key: "created",
       head: <MomentHead>{t("created")}</MomentHead>,
+      align: "end",
       phone: "under-end",
       cell: ({ at }) => <Moment at={at} short />,
     },

@@ -101,6 +101,7 @@ export function MovementTable({ rows, query, hidden }: MovementTableProps) {
     {
       key: "created",
       head: <MomentHead>{t("created")}</MomentHead>,
+      align: "end",
       phone: "under-end",
       cell: ({ at }) => <Moment at={at} short />,
     },

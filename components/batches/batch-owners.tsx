@@ -8,12 +8,14 @@ import { ExternalCalls } from "#components/payouts/external/external-calls.tsx";
 import { OwnersNotice } from "#components/payouts/external/owners-notice.tsx";
 import { ActionFoot } from "#components/ui/action-foot.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sentence } from "#components/ui/sentence.tsx";
+import { StatusMark } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { askOwnersAction } from "#lib/batches/actions/ask-owners.ts";
 import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
 import type { BatchOwners as Owners } from "#lib/batches/views/batch-signing.ts";
+import { amountText } from "#lib/format/amount-text.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
 import type { ExternalView } from "#lib/payouts/views/external-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -24,7 +26,8 @@ type BatchOwnersProps = { batch: BatchRunView; owners: Owners };
 export function BatchOwners({ batch, owners }: BatchOwnersProps) {
   const t = useTranslations("batchRun");
   const words = useTranslations("externalPayouts");
-  const { asked, people, isNamed, isApprover, isLeft, hasRival } = owners;
+  const { asked, people, isNamed, isApprover, isLeft, rivals } = owners;
+  const locale = useLocale();
   const mayAsk = isNamed && !isApprover;
   return (
     <>
@@ -47,12 +50,22 @@ export function BatchOwners({ batch, owners }: BatchOwnersProps) {
           {t("ownersLeftText")}
         </Notice>
       )}
-      {hasRival && (
+      {rivals.length > 0 && (
         <Notice tone="warn" title={t("ownersRival")}>
-          {t("ownersRivalText")}
+          <ul>
+            {rivals.map(({ href, name, amount, token }) => (
+              <li key={href}>
+                <TextLink href={href}>
+                  <bdi translate="no">{shownName(name)}</bdi>
+                  <span>{` · ${amountText(amount, token, locale)}`}</span>
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+          <p>{t("ownersRivalText")}</p>
         </Notice>
       )}
-      {asked && asked.state !== "allowed" && <ExternalCalls external={asked} id={batch.id} />}
+      {asked && asked.state !== "allowed" && <ExternalCalls external={asked} id={batch.id} bare />}
     </>
   );
 }
@@ -60,14 +73,13 @@ export function BatchOwners({ batch, owners }: BatchOwnersProps) {
 function Asking({ batch }: Pick<BatchOwnersProps, "batch">) {
   const t = useTranslations("batchRun");
   const locale = useLocale();
-  const isFirst = batch.state === "fixed";
   return (
-    <Card title={t(isFirst ? "ownersTitle" : "ownersNextTitle")}>
-      <p>
+    <>
+      <p className="text-soft">
         {t("ownersText", { amount: localAmount(batch.nextAmount, locale), token: batch.token })}
       </p>
       <AskButton batch={batch} as="ask" />
-    </Card>
+    </>
   );
 }
 
@@ -93,22 +105,35 @@ function AskButton({ batch, as }: Pick<BatchOwnersProps, "batch"> & { as: "ask" 
 /** How far the owners are, and until when they are waited for. */
 function Progress({ asked }: { asked: ExternalView }) {
   const t = useTranslations("batchRun");
+  const words = useTranslations("externalPayouts");
   const { state, standing, amount } = asked;
   const isAllowed = state === "allowed";
+  const until = !isAllowed && (
+    <p className="text-soft">
+      <Sentence>
+        {t.rich("ownersUntil", {
+          time: () => <Moment at={asked.endsAt} />,
+          name: () => <bdi translate="no">{shownName(asked.askedBy)}</bdi>,
+        })}
+      </Sentence>
+    </p>
+  );
+  // It stands inside a step: no box of its own.
+  if (state === "awaited" && asked.servesOlder === null && asked.hash === null) {
+    return (
+      <div className="grid gap-1">
+        <output>
+          <StatusMark tone="wait">{words("state.awaited")}</StatusMark>
+        </output>
+        {until}
+      </div>
+    );
+  }
   return (
     <OwnersNotice external={asked}>
       {isAllowed && <p>{t("ownersAllowed")}</p>}
       {state === "overwritten" && <p>{t("ownersAgain")}</p>}
-      {!isAllowed && (
-        <p>
-          <Sentence>
-            {t.rich("ownersUntil", {
-              time: () => <Moment at={asked.endsAt} />,
-              name: () => <bdi translate="no">{shownName(asked.askedBy)}</bdi>,
-            })}
-          </Sentence>
-        </p>
-      )}
+      {until}
       {isAllowed && standing !== null && standing !== amount && <p>{t("ownersDiffers")}</p>}
     </OwnersNotice>
   );

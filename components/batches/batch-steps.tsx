@@ -31,30 +31,43 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
   const mayReopen = isFirst && (signature === null || signature.phase.phase === "may_ask");
   // Others may approve before or after the owners allow.
   const mayAskOwners = owners !== null && approval.is !== "barred";
+  const cooling = coolingLines(batch.lines, approvalEndsAt).lines.length;
+  const panel = (
+    <ApprovalPanel
+      bare={approval.is !== "free"}
+      approval={approval}
+      of="batch"
+      ask={ask}
+      refresh={() => router.refresh()}
+    />
+  );
+  const allowing =
+    owners === null ? (
+      maySign && <LazyBatchSign batch={batch} signing={signing} wallets={wallets} />
+    ) : (
+      <>
+        {approval.is === "needed" && <p className="text-muted">{words("approvalParallel")}</p>}
+        {!signing.hasBalance && <BalanceLow batch={batch} signing={signing} />}
+        {mayAskOwners && <LazyBatchOwners batch={batch} owners={owners} />}
+      </>
+    );
   return (
     <>
-      {isFirst && (
-        <Card title={t("toDo")}>
-          <FixedChecks
-            approval={approval.is}
-            cooling={coolingLines(batch.lines, approvalEndsAt).lines.length}
-            isExternal={owners !== null}
-          />
-        </Card>
-      )}
-      <CoolingNotice batch={batch} approvalEndsAt={approvalEndsAt} />
-      <ApprovalPanel approval={approval} of="batch" ask={ask} refresh={() => router.refresh()} />
-      {owners !== null && approval.is === "needed" && (
-        <p className="text-sm text-muted">{words("approvalParallel")}</p>
-      )}
-      {owners !== null && !signing.hasBalance && <BalanceLow batch={batch} signing={signing} />}
-      {mayAskOwners && <LazyBatchOwners batch={batch} owners={owners} />}
-      {owners === null && maySign && (
-        <Card title={t(isFirst ? "signTitle" : "signNextTitle")}>
-          <LazyBatchSign batch={batch} signing={signing} wallets={wallets} />
-        </Card>
-      )}
-      {mayReopen && <ReopenButton batch={batch.id} />}
+      <Card title={t("toDo")}>
+        <FixedChecks
+          approval={approval.is}
+          cooling={cooling}
+          isExternal={owners !== null}
+          isNext={!isFirst}
+          bodies={{
+            approval: panel,
+            cooling: <CoolingNotice batch={batch} approvalEndsAt={approvalEndsAt} />,
+            sign: allowing,
+          }}
+        />
+        {mayReopen && <ReopenButton batch={batch.id} />}
+      </Card>
+      {approval.is === "free" && panel}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { cx } from "#components/ui/cx.ts";
+import type { Elements } from "#components/ui/elements.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { StepNumber } from "#components/ui/steps/step-number.tsx";
 
@@ -9,28 +10,31 @@ export type CheckStep = {
   state: "done" | "here" | "ahead" | "bad";
   /** Goes to where it is done. */
   onGo?: () => void;
+  /** What is done in it, below its name. */
+  body?: Elements;
 };
 
 type CheckStepsProps = { label: string; steps: readonly CheckStep[]; look?: "row" | "stack" };
 
-/** What a batch needs before it is paid, in order, with what is done ticked. */
+/** What a batch needs before it is paid, in order, with what is done ticked; in a row only the next is named. */
 export function CheckSteps({ label, steps, look = "stack" }: CheckStepsProps) {
   return (
     <ol
       aria-label={label}
-      className={cx("flex gap-x-5 gap-y-1 text-sm", look === "row" ? "flex-wrap" : "flex-col")}
+      className={cx("flex gap-x-5 text-sm", look === "row" ? "items-center" : "flex-col gap-y-2")}
     >
-      {steps.map(({ key, label: said, state, onGo }, index) => {
+      {steps.map(({ key, label: said, state, onGo, body }, index) => {
         const words = cx(
           state === "here" && "font-semibold",
           state === "bad" && "font-semibold text-bad",
           (state === "done" || state === "ahead") && "text-muted",
+          look === "row" && (state === "done" || state === "ahead") && "sr-only focus:not-sr-only",
         );
         return (
           <li
             key={key}
             aria-current={state === "here" || state === "bad" ? "step" : undefined}
-            className="flex items-center gap-2"
+            className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2"
           >
             <StepMark number={index + 1} state={state} />
             {onGo && state !== "done" ? (
@@ -46,6 +50,9 @@ export function CheckSteps({ label, steps, look = "stack" }: CheckStepsProps) {
               </button>
             ) : (
               <span className={words}>{said}</span>
+            )}
+            {body && (
+              <div className="col-start-2 grid min-w-0 grid-cols-1 gap-3 pt-1 pb-2">{body}</div>
             )}
           </li>
         );

@@ -42,10 +42,9 @@ describe.each(LOCALES)("in %s", (locale) => {
     );
   const late = line(2, "2026-11-30T16:00:00.000Z");
 
-  test("lines that cool off for longer than the approval holds are named, with until when, and can be left out", () => {
+  test("lines that cool off for longer than the approval holds are told with when it ends, and can be left out", () => {
     const html = drawn([line(1, null), late]);
-    for (const said of ["Receiver 2", "16:00", "15:00"]) expect(html).toContain(said);
-    expect(html).not.toContain("Receiver 1");
+    expect(html).toContain("15:00");
     expect(html.match(/<button/g)).toHaveLength(1);
   });
 

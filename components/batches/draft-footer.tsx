@@ -47,7 +47,7 @@ export function DraftFooter({
       aria-label={t("stillStops")}
       className="z-10 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3 lg:sticky lg:bottom-4 lg:shadow-high print:hidden"
     >
-      <span className="grid">
+      <span className="flex flex-wrap items-baseline gap-x-2">
         <span className="text-sm text-muted">{t("payeesGet")}</span>
         <span className="text-lg font-semibold">
           <Amount units={summary.amount} asset="BRL" />
@@ -70,7 +70,13 @@ export function DraftFooter({
       />
       {next && (
         <div className="lg:ml-auto">
-          <ActionFoot>{next}</ActionFoot>
+          <ActionFoot>
+            {/* Said where the lines end, too. */}
+            <span aria-hidden="true" className="font-semibold lg:hidden">
+              <Amount units={summary.amount} asset="BRL" />
+            </span>
+            {next}
+          </ActionFoot>
         </div>
       )}
     </section>

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import type { Elements } from "#components/ui/elements.ts";
 import type { BatchSigning } from "#lib/batches/views/batch-signing.ts";
 import { CheckSteps, type CheckStep } from "./check-steps.tsx";
 
@@ -8,11 +9,22 @@ type FixedChecksProps = {
   cooling: number;
   /** Its owners allow elsewhere. */
   isExternal: boolean;
+  /** A part of it has been allowed before. */
+  isNext?: boolean;
+  /** What is done in a step, below its name. */
+  bodies?: Partial<Record<"approval" | "cooling" | "sign", Elements>>;
 };
 
 /** What a batch whose lines are fixed still needs before it is paid; what is done is ticked. */
-export function FixedChecks({ approval, cooling, isExternal }: FixedChecksProps) {
+export function FixedChecks({
+  approval,
+  cooling,
+  isExternal,
+  isNext = false,
+  bodies = {},
+}: FixedChecksProps) {
   const t = useTranslations("batches");
+  const run = useTranslations("batchRun");
   const isApproved = approval === "free" || approval === "granted";
   const asked: CheckStep[] =
     approval === "free"
@@ -22,6 +34,7 @@ export function FixedChecks({ approval, cooling, isExternal }: FixedChecksProps)
             key: "approval",
             label: t(`check.${approval}`),
             state: approval === "granted" ? "done" : approval === "barred" ? "bad" : "here",
+            body: bodies.approval,
           },
         ];
   const waiting: CheckStep[] =
@@ -32,6 +45,7 @@ export function FixedChecks({ approval, cooling, isExternal }: FixedChecksProps)
             key: "cooling",
             label: t("check.cooling", { count: cooling }),
             state: isApproved ? "here" : "ahead",
+            body: bodies.cooling,
           },
         ];
   const steps: CheckStep[] = [
@@ -42,8 +56,11 @@ export function FixedChecks({ approval, cooling, isExternal }: FixedChecksProps)
     ...waiting,
     {
       key: "sign",
-      label: t(isExternal ? "check.owners" : "check.sign"),
+      label: isNext
+        ? run(isExternal ? "ownersNextTitle" : "signNextTitle")
+        : t(isExternal ? "check.owners" : "check.sign"),
       state: isApproved && cooling === 0 ? "here" : "ahead",
+      body: bodies.sign,
     },
   ];
   return <CheckSteps label={t("stillStops")} steps={steps} />;

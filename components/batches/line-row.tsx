@@ -87,16 +87,18 @@ export function LineRow({ line, confirm, onEdit }: LineRowProps) {
         )}
       </span>
       {onEdit && (
-        <Button
-          id={`edit-${number}`}
-          size="sm"
-          tone="quiet"
-          aria-label={t("editLine", { number })}
-          onClick={onEdit}
-          className="max-md:col-start-2 max-md:row-start-2 justify-self-end"
-        >
-          {t("edit")}
-        </Button>
+        // Alone in its box, it keeps its edge whatever follows in the row.
+        <span className="justify-self-end max-md:col-start-2 max-md:row-start-2">
+          <Button
+            id={`edit-${number}`}
+            size="sm"
+            tone="quiet"
+            aria-label={t("editLine", { number })}
+            onClick={onEdit}
+          >
+            {t("edit")}
+          </Button>
+        </span>
       )}
       {purpose && (
         <span className="col-span-full text-sm text-muted md:pl-16">

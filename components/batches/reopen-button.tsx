@@ -15,10 +15,10 @@ export function ReopenButton({ batch }: { batch: string }) {
     () => router.refresh(),
   );
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 border-t border-line pt-4">
       {refused && <RefusalNotice refused={refused} />}
       <div>
-        <Button onClick={run} pending={pending}>
+        <Button size="sm" onClick={run} pending={pending}>
           {t(pending ? "changing" : "change")}
         </Button>
       </div>

@@ -3,8 +3,10 @@ import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
+import { showMoment } from "#lib/format/moment.ts";
 import { monthWord } from "#lib/format/month-word.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import type { ChangeFacts } from "#lib/rules/policies/requested-change.ts";
 
 type AskedCloseProps = {
@@ -14,6 +16,9 @@ type AskedCloseProps = {
   facts: ChangeFacts;
   /** It is not made yet. */
   isLive: boolean;
+  /** Who makes it once it is approved, and until when. */
+  askedBy: string;
+  expiresAt: string;
 };
 
 const textOf = (facts: ChangeFacts, field: keyof ChangeFacts): string | null => {
@@ -22,7 +27,15 @@ const textOf = (facts: ChangeFacts, field: keyof ChangeFacts): string | null => 
 };
 
 /** What an approval of a close, or of a reopening, is for. */
-export function AskedClose({ title, month, isClose, facts, isLive }: AskedCloseProps) {
+export function AskedClose({
+  title,
+  month,
+  isClose,
+  facts,
+  isLive,
+  askedBy,
+  expiresAt,
+}: AskedCloseProps) {
   const t = useTranslations("closes");
   const format = useFormatter();
   const locale = useLocale() as Locale;
@@ -32,6 +45,7 @@ export function AskedClose({ title, month, isClose, facts, isLive }: AskedCloseP
     textOf(facts, "digest"),
     textOf(facts, "reason"),
   ];
+  const ends = showMoment(new Date(expiresAt), locale);
   return (
     <Card title={title}>
       <DescriptionList
@@ -57,7 +71,12 @@ export function AskedClose({ title, month, isClose, facts, isLive }: AskedCloseP
         ]}
       />
       {isLive && (
-        <p className="text-sm text-muted">{t(isClose ? "askedCloseMeans" : "askedReopenMeans")}</p>
+        <p className="text-sm text-muted">
+          {t(isClose ? "askedCloseMeans" : "askedReopenMeans", {
+            name: shownName(askedBy),
+            time: `${ends.date}, ${ends.time}`,
+          })}
+        </p>
       )}
     </Card>
   );

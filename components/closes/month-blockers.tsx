@@ -53,13 +53,13 @@ function BlockerSentence({ blocker }: { blocker: Blocker }): ReactNode {
       );
     }
     case "exception": {
-      const { kind, count, amount, things } = blocker;
+      const { kind, count, amount, isOfPayments, things } = blocker;
       const sum = amountText(amount, "BRL", locale);
       return (
         <>
           <p>{`${kinds(`kind.${kind}`)} (${count})`}</p>
-          <p translate="no" className="text-sm text-muted">
-            {sum}
+          <p className="text-sm text-muted">
+            {isOfPayments ? t("paymentsSum", { amount: sum }) : sum}
           </p>
           <BlockingThings things={things} count={count} more="/reconciliation" />
         </>

@@ -44,7 +44,8 @@ export function MonthReais({ brl, opensAfter = null }: MonthReaisProps) {
               ),
           },
           ...moved.map(({ as, amount, count }) => ({
-            term: `${t(`brl.${as as (typeof ORDER)[number]}`)} (${count})`,
+            term: t(`brl.${as as (typeof ORDER)[number]}`),
+            count,
             detail: <Amount units={amount} asset="BRL" signed />,
           })),
           {

@@ -63,7 +63,15 @@ describe.each(LOCALES)("in %s", (locale) => {
     );
   test("the lines that a close asks for are written as numbers are", () => {
     const html = drawn(
-      <AskedClose title="" month="2026-10" isClose facts={{ lines: "1760" }} isLive={false} />,
+      <AskedClose
+        title=""
+        month="2026-10"
+        isClose
+        facts={{ lines: "1760" }}
+        isLive={false}
+        askedBy="Bia"
+        expiresAt="2026-11-30T12:00:00.000Z"
+      />,
     );
     expect(html).toContain(locale === "en" ? "1,760" : "1.760");
   });

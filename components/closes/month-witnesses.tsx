@@ -26,13 +26,22 @@ function Witness({ name, children }: WitnessProps) {
   );
 }
 
-type SaysProps = { tone: "ok" | "warn" | "off"; what: ReactNode; amount: ReactNode };
+type SaysProps = {
+  tone: "ok" | "warn" | "off";
+  /** Of which of several places. */
+  place?: string;
+  what: ReactNode;
+  amount: ReactNode;
+};
 
-function Says({ tone, what, amount }: SaysProps) {
+function Says({ tone, place, what, amount }: SaysProps) {
   return (
-    <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <StatusMark tone={tone}>{what}</StatusMark>
-      <span className="ml-auto">{amount}</span>
+    <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+      <span className="grid min-w-0">
+        {place && <span>{place}</span>}
+        <StatusMark tone={tone}>{what}</StatusMark>
+      </span>
+      <span className="text-right">{amount}</span>
     </p>
   );
 }
@@ -57,8 +66,8 @@ export function MonthWitnesses({ brl, chain, statements }: Figures) {
                   tone={as === "verified" ? "ok" : "warn"}
                   what={t(as === "verified" ? "chainVerified" : "chainUnread", {
                     count: Number(count),
-                    network: `${networkName(network)} · ${token}`,
                   })}
+                  place={`${networkName(network)} · ${token}`}
                   amount={<Amount units={amount} asset={token} short />}
                 />
               )),

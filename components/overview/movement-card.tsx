@@ -18,7 +18,7 @@ type MovementCardProps = {
 
 const isMoved = (amount: string) => /[1-9]/.test(amount);
 
-/** In, out and fees of the last days, yesterday and today where anything moved, and a bar for each day. */
+/** In, out and fees of the last days, of them those of today or else of yesterday, and a bar for each day. */
 export function MovementCard({ movement, counted }: MovementCardProps) {
   const t = useTranslations("overview");
   const { days, total } = movement;
@@ -88,7 +88,8 @@ type FigureProps = {
 function Figure({ term, swatch, of, movement, count, children }: FigureProps) {
   const t = useTranslations("overview");
   const { total } = movement;
-  const lately = (["today", "yesterday"] as const).filter((day) => isMoved(movement[day][of]));
+  // One of the two, so that neither is taken for the other.
+  const lately = (["today", "yesterday"] as const).find((day) => isMoved(movement[day][of]));
   return (
     <div className="grid min-w-0 content-start gap-0.5">
       <dt className="flex items-center gap-2 text-sm text-muted">
@@ -99,11 +100,11 @@ function Figure({ term, swatch, of, movement, count, children }: FigureProps) {
         <Amount units={total[of]} asset="BRL" />
       </dd>
       <dd className="text-sm text-soft">{count}</dd>
-      {lately.map((day) => (
-        <dd key={day} className="text-sm text-muted">
-          <span>{t(day)}</span> <Amount units={movement[day][of]} asset="BRL" />
+      {lately && (
+        <dd className="text-sm text-muted">
+          <span>{t(`ofWhich.${lately}`)}</span> <Amount units={movement[lately][of]} asset="BRL" />
         </dd>
-      ))}
+      )}
       {children && <dd className="text-sm text-soft">{children}</dd>}
     </div>
   );

@@ -142,6 +142,7 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
     {
       key: "created",
       head: <MomentHead>{t("created")}</MomentHead>,
+      align: "end",
       phone: "under-end",
       cell: (payin) => <Moment at={payin.createdAt} short />,
     },

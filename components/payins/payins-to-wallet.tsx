@@ -59,6 +59,7 @@ export function PayinsToWallet({ page, href }: PayinsToWalletProps) {
     {
       key: "created",
       head: <MomentHead>{t("created")}</MomentHead>,
+      align: "end",
       phone: "under-end",
       cell: ({ createdAt }) => <Moment at={createdAt} short />,
     },

@@ -23,10 +23,12 @@ type ApprovalPanelProps = {
   ask: Ask | null;
   /** Shows the page anew. */
   refresh: () => unknown;
+  /** Inside a step that has said what it is. */
+  bare?: boolean;
 };
 
 /** What the policy asks before money moves: whom, until when, and how far it is. */
-export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps) {
+export function ApprovalPanel({ approval, of, ask, refresh, bare = false }: ApprovalPanelProps) {
   const t = useTranslations("requests");
   const { is, isAlone, request } = approval;
   if (is === "free") return isAlone && <Notice title={t("alone")}>{t(`aloneText.${of}`)}</Notice>;
@@ -37,7 +39,9 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
       </Notice>
     );
   }
-  if (is === "needed") return <Asking approval={approval} of={of} ask={ask} refresh={refresh} />;
+  if (is === "needed") {
+    return <Asking approval={approval} of={of} ask={ask} refresh={refresh} bare={bare} />;
+  }
   if (request === null) return null;
   const items: Detail[] = [
     {
@@ -61,6 +65,7 @@ export function ApprovalPanel({ approval, of, ask, refresh }: ApprovalPanelProps
   ];
   return (
     <Card
+      bare={bare}
       title={t(is === "waiting" ? "waitingTitle" : "grantedTitle")}
       actions={
         <StatusMark tone={is === "waiting" ? "wait" : "ok"}>
@@ -96,7 +101,7 @@ function Given({ approvals }: Pick<NonNullable<ApprovalView["request"]>, "approv
   );
 }
 
-function Asking({ approval, of, ask, refresh }: ApprovalPanelProps) {
+function Asking({ approval, of, ask, refresh, bare }: ApprovalPanelProps) {
   const t = useTranslations("requests");
   const { others, hours, lapsed, request } = approval;
   const [refused, setRefused] = useState<Refused | null>(null);
@@ -111,8 +116,9 @@ function Asking({ approval, of, ask, refresh }: ApprovalPanelProps) {
   const isEnded = lapsed === "refused" || lapsed === "withdrawn";
   return (
     <Card
+      bare={bare}
       title={hours > 0 ? t("coolsOff", { hours }) : t("needs", { others })}
-      actions={!lapsed && <StatusMark tone="ahead">{t("unasked")}</StatusMark>}
+      actions={!lapsed && !bare && <StatusMark tone="ahead">{t("unasked")}</StatusMark>}
     >
       {lapsed && (
         <Notice tone={isEnded ? "danger" : "warn"} title={t(`lapsed.${lapsed}`)}>

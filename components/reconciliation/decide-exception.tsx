@@ -1,13 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { Form } from "#components/form/form.tsx";
 import { SelectInput } from "#components/form/select-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextareaInput } from "#components/form/textarea-input.tsx";
 import { useActionForm } from "#components/form/use-action-form.ts";
 import { toast } from "#components/ui/announcer.ts";
+import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
@@ -56,7 +57,9 @@ export function DecideException({ detail, message, mayWriteOff, drafted }: Decid
     defaults: { id, reason: drafted?.answer === "explain" ? drafted.reason : "" },
     onDone: ({ next }) => go(t("explained"), next),
   });
-  useFocusOnReason(!isAskedFirst);
+  // The payment that a line stands for is looked for first.
+  useFocusOnReason(!isAskedFirst && !canLink);
+  const whyNot = useId();
   const limit = useLimitText(detail.writeOff.limit);
   const toWriteOff = drafted?.answer === "write_off" ? drafted.reason : undefined;
   return (
@@ -79,7 +82,16 @@ export function DecideException({ detail, message, mayWriteOff, drafted }: Decid
         <AskExchange id={id} message={message} isFirst={false} />
       )}
       {mayWriteOff && !detail.writeOff.isWithin && (
-        <p className="text-sm text-muted">{t("writeOffAbove", { limit })}</p>
+        <div className="grid gap-1">
+          <div>
+            <Button size="sm" aria-disabled aria-describedby={whyNot}>
+              {t("writeOff")}
+            </Button>
+          </div>
+          <p id={whyNot} className="text-sm text-muted">
+            {t("writeOffAbove", { limit })}
+          </p>
+        </div>
       )}
       {mayWriteOff && detail.writeOff.isWithin && (
         <Disclosure summary={t("writeOff")} open={toWriteOff !== undefined}>

@@ -6,7 +6,7 @@ import { QUEUE_TABS, type QueueTab } from "#lib/rules/reconciliation/exceptions.
 type ExceptionTabsProps = {
   query: ListQuery;
   current: QueueTab;
-  counts: { open: number; matches: number };
+  counts: Readonly<Record<QueueTab, number>>;
 };
 
 const MOST = 999;
@@ -22,7 +22,7 @@ export function ExceptionTabs({ query, current, counts }: ExceptionTabsProps) {
         href: listWith("/reconciliation", query, { state: tab === "open" ? null : tab }),
         label: t(`tab.${tab}`),
         current: tab === current,
-        ...(tab === "open" || tab === "matches" ? { count: shown(counts[tab]) } : {}),
+        count: shown(counts[tab]),
       }))}
     />
   );

@@ -31,8 +31,12 @@ export function StatementTable({ rows }: { rows: readonly StatementView[] }) {
       cell: ({ from, to }) => (
         <span className="whitespace-nowrap">
           <Day day={from} />
-          <span>{" – "}</span>
-          <Day day={to} />
+          {to !== from && (
+            <>
+              <span>{" – "}</span>
+              <Day day={to} />
+            </>
+          )}
         </span>
       ),
     },
@@ -50,6 +54,7 @@ export function StatementTable({ rows }: { rows: readonly StatementView[] }) {
     {
       key: "at",
       head: <MomentHead>{t("importedAt")}</MomentHead>,
+      align: "end",
       phone: "under-end",
       cell: ({ at, by }) => (
         <>

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { dayText } from "#lib/format/day-label.ts";
 import type { Recurrence } from "#lib/rules/schedules/recurrence.ts";
 
-/** A recurrence in a sentence: "Todo mês no dia 5, até 31 dez 2026". */
+/** A recurrence in a sentence: "Todo dia 5, até 31 dez 2026". */
 export function RuleWords({ rule }: { rule: Recurrence }) {
   const t = useTranslations("schedules");
   const locale = useLocale();

@@ -2,17 +2,27 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Day } from "#components/money/day.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
+import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
 import type { ScheduleItem } from "#lib/schedules/views/schedule-items.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { PhaseMark } from "./phase-mark.tsx";
 import { RuleWords } from "./rule-words.tsx";
 import { ScheduleStateMark } from "./schedule-state-mark.tsx";
 
-type ScheduleTableProps = { rows: readonly ScheduleItem[]; caption: string };
+type ScheduleTableProps = {
+  rows: readonly ScheduleItem[];
+  /** What is due today or before, the first due first: its row says what is to be done. */
+  now: readonly OccurrenceView[];
+  today: string;
+  caption: string;
+};
 
 /** Schedules: whom each pays or asks, how much, how often, and where it stands. */
-export function ScheduleTable({ rows, caption }: ScheduleTableProps) {
+export function ScheduleTable({ rows, now, today, caption }: ScheduleTableProps) {
   const t = useTranslations("schedules");
+  const nowOf = (of: string) => now.find(({ schedule }) => schedule === of);
   const columns: Column<ScheduleItem>[] = [
     {
       key: "name",
@@ -34,18 +44,33 @@ export function ScheduleTable({ rows, caption }: ScheduleTableProps) {
       key: "next",
       head: t("next"),
       phone: "under-end",
-      cell: ({ next }) =>
-        next === null ? <span className="text-muted">—</span> : <Day day={next} />,
+      cell: ({ schedule, next }) => {
+        const day = nowOf(schedule)?.due ?? next;
+        if (day === null) return <span className="text-muted">—</span>;
+        return day === today ? t("today") : <Day day={day} />;
+      },
     },
     {
       key: "state",
       head: t("stateHead"),
       phone: "under",
-      cell: ({ state, late }) => (
-        <span className="grid">
-          <ScheduleStateMark state={state} late={late} inRow />
-        </span>
-      ),
+      cell: ({ schedule, state, late, kind }) => {
+        const one = nowOf(schedule);
+        return (
+          <span className="grid justify-items-start">
+            {one && late.length < 2 ? (
+              <PhaseMark one={one} today={today} />
+            ) : (
+              <ScheduleStateMark state={state} late={late} inRow />
+            )}
+            {one?.phase === "ready" && (
+              <TextLink href={one.href} className="relative z-1 text-sm">
+                {t(`open.${kind}`)}
+              </TextLink>
+            )}
+          </span>
+        );
+      },
     },
     {
       key: "amount",

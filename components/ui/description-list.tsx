@@ -8,6 +8,8 @@ export type Detail = {
   detail: ReactNode;
   /** Highlighted: a total, a result. */
   strong?: boolean;
+  /** Of rows: of how many it is the sum; on a phone below the term, so that the sums stay at one edge. */
+  count?: string;
   /** Of rows: what its term means, under both. */
   note?: string;
   /** Of a stack: over both columns, for an identifier that is long. */
@@ -41,17 +43,35 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
   }
   return (
     <dl className={cx("grid", className)}>
-      {items.map(({ term, detail, strong, note }) => (
+      {items.map(({ term, detail, strong, note, count }) => (
         <div
           key={term}
           className={cx(
             // On a phone, a detail that has no room beside its term stands below it, as in a stack.
-            "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5",
+            count === undefined
+              ? "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5"
+              : "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-1.5",
             strong && "mt-1.5 border-t border-line pt-3 font-semibold",
           )}
         >
-          <dt className={strong ? undefined : "text-muted"}>{term}</dt>
-          <dd className="min-w-0 wrap-anywhere tabular-nums sm:ml-auto sm:text-right">{detail}</dd>
+          <dt className={strong ? undefined : "text-muted"}>
+            {count === undefined ? (
+              term
+            ) : (
+              <>
+                <span className="contents">{term}</span>
+                <span className="block text-xs sm:inline sm:pl-1.5 sm:text-base">{`(${count})`}</span>
+              </>
+            )}
+          </dt>
+          <dd
+            className={cx(
+              "min-w-0 wrap-anywhere tabular-nums",
+              count === undefined ? "sm:ml-auto sm:text-right" : "text-right",
+            )}
+          >
+            {detail}
+          </dd>
           {note && <dd className="basis-full text-sm text-muted">{note}</dd>}
         </div>
       ))}

@@ -12,6 +12,8 @@ type PageHeaderProps = {
   title: string;
   /** Shown instead of the title where money is the matter: "R$ 250,00 → 45,65 USDC". */
   headline?: ReactNode;
+  /** A name on a line of its own above the headline: the state stands beside the headline. */
+  above?: ReactNode;
   /** What the document's title begins with where the headline is not the title: the headline in plain text. */
   tab?: string;
   /** Breadcrumbs, outermost first, without this page, which ends them. */
@@ -31,6 +33,7 @@ type PageHeaderProps = {
 export function PageHeader({
   title,
   headline,
+  above,
   tab,
   crumbs = [],
   lead,
@@ -44,7 +47,6 @@ export function PageHeader({
       {crumbs.length > 0 && <Crumbs crumbs={crumbs} here={title} isTold={!headline} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 grid-cols-1 gap-1">
-          {/* Beside a headline of two lines the state stands at the amount's. */}
           <div
             className={cx(
               "flex min-w-0 flex-wrap gap-x-4 gap-y-1",
@@ -55,9 +57,17 @@ export function PageHeader({
               className={cx(
                 "font-semibold wrap-anywhere",
                 headline ? "text-3xl tabular-nums" : "text-2xl",
+                Boolean(above) && "contents",
               )}
             >
-              {headline ?? title}
+              {above ? (
+                <>
+                  <span className="basis-full text-xl">{above}</span>
+                  <span className="contents">{headline}</span>
+                </>
+              ) : (
+                (headline ?? title)
+              )}
             </h1>
             {mark}
           </div>

@@ -18,11 +18,11 @@ export class WhenPart extends DashboardPage {
   }
 }
 
-/** All schedules: what is due now, what comes, and what has ended. */
+/** All schedules: what is due now and what comes, and what has ended. */
 export class SchedulesPage extends DashboardPage {
   readonly coming = this.page.getByRole("table", { name: /^(próximos|coming up)$/i });
-  /** What is due today or is late, by whom it is about. */
-  due = (name: string) => this.main.getByRole("listitem").filter({ hasText: name });
+  /** A schedule's row, which says what is to be done of it now. */
+  due = (name: string) => this.coming.getByRole("row").filter({ hasText: name });
 
   async open(): Promise<void> {
     await this.page.goto("/schedules");
@@ -32,7 +32,7 @@ export class SchedulesPage extends DashboardPage {
 
 /** One schedule: what waits, what comes, what was. */
 export class SchedulePage extends DashboardPage {
-  readonly waiting = this.region(/^(em aberto|open)$/i);
+  readonly waiting = this.region(/^(a pagar agora|to pay now)$/i);
   readonly coming = this.region(/^(próximos|coming up)$/i);
   readonly past = this.region(/^(anteriores|past)$/i);
   readonly change = this.link(/^(alterar|change)$/i);

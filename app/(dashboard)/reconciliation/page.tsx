@@ -16,11 +16,7 @@ import { waitingDrafts } from "#lib/agents/views/agents.ts";
 import { listHref } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { readListFilter } from "#lib/find/list-filter.ts";
-import {
-  exceptionRows,
-  matchViews,
-  reconciliationCounts,
-} from "#lib/reconciliation/views/queue.ts";
+import { exceptionRows, matchViews, queueCounts } from "#lib/reconciliation/views/queue.ts";
 import { QUEUE_TABS } from "#lib/rules/reconciliation/exceptions.ts";
 import { WITNESSES } from "#lib/rules/reconciliation/kinds.ts";
 
@@ -43,7 +39,7 @@ export default page(
       owner: owner === "me" ? actor.person.id : undefined,
     };
     const [counts, rows, matches, drafts] = await Promise.all([
-      reconciliationCounts(store, account),
+      queueCounts(store, account),
       isMatches ? null : exceptionRows(store, account, filter, cursor),
       isMatches ? matchViews(store, account) : null,
       waitingDrafts(store, actor, ["answer"]),
@@ -77,7 +73,7 @@ export default page(
         {!isMatches && (
           <ExceptionFilter search={{ list: LIST, query, text: "", refused, isLost: false }} />
         )}
-        <ExceptionTabs query={query} current={state} counts={counts} />
+        <ExceptionTabs query={query} current={state} counts={counts.tabs} />
         {counts.due > 0 && <p className="text-sm text-muted">{t("due", { count: counts.due })}</p>}
         {matches !== null &&
           (matches.length === 0 ? (

@@ -1,5 +1,4 @@
 import { CalendarClock } from "lucide";
-import { DueList } from "#components/schedules/due-list.tsx";
 import { ScheduleTable } from "#components/schedules/schedule-table.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
@@ -15,8 +14,15 @@ export default page("payout:read", "schedules", async ({ t, account, can, store 
     <AddLink href="/payouts/new?when=repeat">{t("new")}</AddLink>
   );
   const isEmpty = live.length + ended.length === 0;
+  const waits = new Set(now.map(({ schedule }) => schedule));
+  const isNow = ({ schedule }: { schedule: string }) => waits.has(schedule);
   const lists = [
-    { key: "coming", title: t("comingTitle"), rows: live },
+    // What is to be paid now comes first; the rest by its next date.
+    {
+      key: "coming",
+      title: t("comingTitle"),
+      rows: [...live.filter(isNow), ...live.filter((one) => !isNow(one))],
+    },
     { key: "ended", title: t("endedTitle"), rows: ended },
   ].filter(({ rows }) => rows.length > 0);
   return (
@@ -32,18 +38,11 @@ export default page("payout:read", "schedules", async ({ t, account, can, store 
           {t("emptyHint")}
         </EmptyState>
       )}
-      {now.length > 0 && (
-        <section className="grid grid-cols-1 gap-3">
-          <h2 className="text-lg font-semibold">
-            {t(now.some(({ due }) => due < today) ? "nowLate" : "now")}
-          </h2>
-          <DueList items={now} today={today} />
-        </section>
-      )}
       {lists.map(({ key, title, rows }) => (
         <section key={key} className="grid grid-cols-1 gap-3">
-          <h2 className="text-lg font-semibold">{title}</h2>
-          <ScheduleTable rows={rows} caption={title} />
+          {/* Alone it is what the page is about. */}
+          {lists.length > 1 && <h2 className="text-lg font-semibold">{title}</h2>}
+          <ScheduleTable rows={rows} now={now} today={today} caption={title} />
         </section>
       ))}
     </>

@@ -21,10 +21,12 @@ type ExternalCallsProps = {
   >;
   /** What the file is named after. */
   id: string;
+  /** Inside a step of something else. */
+  bare?: boolean;
 };
 
 /** What the owners are asked for: in one sentence and as a file; field by field where somebody compares. */
-export function ExternalCalls({ external, id }: ExternalCallsProps) {
+export function ExternalCalls({ external, id, bare = false }: ExternalCallsProps) {
   const t = useTranslations("externalPayouts");
   const { calls, token, standing } = external;
   const now =
@@ -36,7 +38,7 @@ export function ExternalCalls({ external, id }: ExternalCallsProps) {
       <Amount units={standing} asset={token} />
     );
   return (
-    <Card title={t("askTitle")}>
+    <Card bare={bare} title={bare ? undefined : t("askTitle")}>
       <p>
         <Asked external={external} />
       </p>

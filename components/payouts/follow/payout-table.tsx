@@ -117,6 +117,7 @@ export function PayoutTable({
     {
       key: "created",
       head: <MomentHead>{t("created")}</MomentHead>,
+      align: "end",
       phone: "under-end",
       cell: (payout) => <Moment at={payout.createdAt} short />,
     },

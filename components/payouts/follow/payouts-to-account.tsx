@@ -67,6 +67,7 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
     {
       key: "created",
       head: <MomentHead>{t("created")}</MomentHead>,
+      align: "end",
       phone: "under-end",
       cell: ({ createdAt }) => <Moment at={createdAt} short />,
     },

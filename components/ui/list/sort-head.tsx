@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkPending } from "#components/ui/link-pending.tsx";
 import { listWith, type ListQuery } from "./list-query.ts";
@@ -22,10 +23,16 @@ export function sortedBy({ query, by }: Sorting, column: string): Way | null {
   return by[column]?.descending === now ? "descending" : null;
 }
 
-type SortHeadProps = { sorting: Sorting; column: string; children: ReactNode };
+type SortHeadProps = {
+  sorting: Sorting;
+  column: string;
+  /** Of numbers: the word ends where they do, after its sign. */
+  atEnd?: boolean;
+  children: ReactNode;
+};
 
 /** A column's head that sorts by it: first the newest or largest, pressed again the other way. */
-export function SortHead({ sorting, column, children }: SortHeadProps) {
+export function SortHead({ sorting, column, atEnd = false, children }: SortHeadProps) {
   const way = sortedBy(sorting, column);
   const next = way === "descending" ? "ascending" : "descending";
   const order = sorting.by[column]?.[next] ?? null;
@@ -34,7 +41,10 @@ export function SortHead({ sorting, column, children }: SortHeadProps) {
       href={listWith(sorting.list, sorting.query, { order })}
       prefetch={false}
       scroll={false}
-      className="inline-flex min-h-8 items-center gap-1 rounded-sm pointer-coarse:min-h-11 hover:text-ink in-[[aria-sort]]:text-ink"
+      className={cx(
+        "inline-flex min-h-8 items-center gap-1 rounded-sm pointer-coarse:min-h-11 hover:text-ink in-[[aria-sort]]:text-ink",
+        atEnd && "md:flex-row-reverse",
+      )}
     >
       <span className="contents">{children}</span>
       <Icon

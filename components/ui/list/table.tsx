@@ -131,7 +131,7 @@ export function Table<Row>({
                 {column.silent ? (
                   <span className="sr-only">{column.head}</span>
                 ) : sorting?.by[column.key] ? (
-                  <SortHead sorting={sorting} column={column.key}>
+                  <SortHead sorting={sorting} column={column.key} atEnd={column.align === "end"}>
                     {column.head}
                   </SortHead>
                 ) : (

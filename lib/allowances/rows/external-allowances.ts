@@ -208,11 +208,16 @@ export type ExternalPair = Pick<
 /**
  * A pair's allowances that have not ended, of a payout that was not asked of the exchange or of a batch; oldest first.
  */
-export const openExternalOfPair = (rows: Rows, pair: ExternalPair): Promise<ExternalAllowance[]> =>
+export const openExternalOfPair = (
+  rows: Rows,
+  pair: ExternalPair,
+): Promise<(ExternalAllowance & { receiver: string | null })[]> =>
   rows
     .selectFrom("external_allowance as external")
     .leftJoin("payout_intent as intent", "intent.id", "external.intent_id")
+    .leftJoin("batch", "batch.id", "external.batch_id")
     .selectAll("external")
+    .select(sql<string | null>`coalesce(intent.pix_account_name, batch.title)`.as("receiver"))
     .where("external.account_id", "=", pair.account_id)
     .where("external.network", "=", pair.network)
     .where("external.signer", "=", pair.signer)

@@ -64,7 +64,9 @@ describe("what is not exactly this allowance begins nothing", { timeout: LONG },
     const older = await it.beginElsewhere({ request_amount: amount });
     await it.approvedBatch(batch);
     expect(await it.askOwners(batch)).toBe("ok");
-    expect(await it.signing(batch)).toMatchObject({ owners: { hasRival: true } });
+    expect(await it.signing(batch)).toMatchObject({
+      owners: { rivals: [{ href: `/payouts/new?intent=${older}`, amount, token: "USDC" }] },
+    });
     await it.allowPart(batch);
     expect((await it.row(older)).hash).not.toBeNull();
     await it.expectNothing(batch);

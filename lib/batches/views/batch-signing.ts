@@ -27,7 +27,7 @@ import { approvalView, type ApprovalView } from "#lib/policies/views/approval.ts
 import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
 import { maySign } from "#lib/rules/batches/batch-states.ts";
 import { signerOn } from "#lib/rules/paying-wallets/signs-on.ts";
-import { formatAmount } from "#protocol/money/money.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
 
 /** What stands between a fixed batch and its first line, or between two of its slices. */
 export type BatchSigning = {
@@ -59,8 +59,8 @@ export type BatchOwners = {
   isApprover: boolean;
   /** Whoever asked can't have its lines paid any more: another takes that over. */
   isLeft: boolean;
-  /** Another payout of the wallet and token waits for them too: its allowance would replace this one. */
-  hasRival: boolean;
+  /** Other payouts and batches of the wallet and token that wait for them: each allowance replaces the one before. */
+  rivals: { href: string; name: string; amount: string; token: Token }[];
 };
 
 async function batchOwners(
@@ -92,7 +92,14 @@ async function batchOwners(
     isNamed,
     isApprover: hasApproved(verdict.request, person.id),
     isLeft: row !== null && !isFit,
-    hasRival: open.some(({ batch_id: of }) => of !== batch.id),
+    rivals: open
+      .filter(({ batch_id: of }) => of !== batch.id)
+      .map(({ batch_id: of, intent_id: intent, receiver, units }) => ({
+        href: of === null ? `/payouts/new?intent=${intent}` : `/payouts/batches/${of}`,
+        name: receiver ?? "",
+        amount: formatAmount(units, token),
+        token,
+      })),
   };
 }
 

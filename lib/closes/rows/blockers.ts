@@ -6,6 +6,8 @@ import type { Blocker, BlockingThing } from "#lib/rules/closes/blockers.ts";
 import { firstDay, lastDay, type Month } from "#lib/rules/closes/months.ts";
 import type { ExceptionKind } from "#lib/rules/reconciliation/kinds.ts";
 import { countDue } from "#lib/reconciliation/rows/due.ts";
+import { betweenOf, exceptionsByIds } from "#lib/reconciliation/rows/exceptions.ts";
+import { namedSubjects, UNNAMED } from "#lib/reconciliation/rows/named-subjects.ts";
 
 /** Named of each kind; the rest is counted. */
 const NAMED_MOST = 5;
@@ -20,18 +22,39 @@ async function standingExceptions(rows: Rows, accountId: string, to: string): Pr
     count: number;
     cents: bigint;
     ids: string[];
+    whole: boolean;
   }>`
     select kind, count(*)::int as count, sum(cents)::bigint as cents,
-      (array_agg(id::text order by id desc))[1:${sql.lit(NAMED_MOST)}] as ids
+      (array_agg(id::text order by id desc))[1:${sql.lit(NAMED_MOST)}] as ids,
+      bool_and(num_nonnulls(payin_id, payout_id) > 0 and what is distinct from 'cents') as whole
     from reconciliation_exception
     where account_id = ${accountId} and state in ('open', 'asked') and day <= ${to}::date
     group by kind order by kind`.execute(rows);
-  return found.map(({ kind, count, cents, ids }) => ({
+  const named = await exceptionsByIds(
+    rows,
+    accountId,
+    found.flatMap(({ ids }) => ids.map(BigInt)),
+  );
+  const subjects = await namedSubjects(rows, accountId, named);
+  const byId = new Map(named.map((one) => [String(one.id), one]));
+  const thingOf = (id: string): BlockingThing => {
+    const row = byId.get(id);
+    const is = { is: "exception", number: id, href: `/reconciliation/${id}` } as const;
+    if (!row) return is;
+    const { name, payment } = subjects.get(row.id) ?? UNNAMED;
+    const between = betweenOf(row, payment?.token);
+    const sum = between
+      ? { ...between, isDifference: true }
+      : { amount: formatAmount(row.cents, "BRL"), asset: "BRL" as const, isDifference: false };
+    return { ...is, name, day: row.day, sum };
+  };
+  return found.map(({ kind, count, cents, ids, whole }) => ({
     blocker: "exception",
     kind,
     count,
     amount: formatAmount(cents, "BRL"),
-    things: ids.map((id) => ({ is: "exception", number: id, href: `/reconciliation/${id}` })),
+    isOfPayments: whole,
+    things: ids.map(thingOf),
   }));
 }
 
@@ -59,15 +82,32 @@ async function movements(
     side: "payin" | "payout";
     id: string;
     number: string;
+    name: string | null;
+    day: string;
+    cents: bigint | null;
   }>`
     select a.side, coalesce(a.payin_id, a.payout_id)::text as id,
-      coalesce(p.transaction_id::text, o.id::text) as number, count(*) over ()::int as count
+      coalesce(p.transaction_id::text, o.id::text) as number, count(*) over ()::int as count,
+      coalesce(p.payer_name, p.expected_payer, i.holder_name, o.pix_account_name) as name,
+      coalesce(p.sender_cents, o.sender_cents) as cents,
+      (a.at at time zone 'America/Sao_Paulo')::date::text as day
     from activity a left join payin p on p.id = a.payin_id left join payout o on o.id = a.payout_id
+      left join payout_intent i on i.id = o.intent_id
     where a.account_id = ${accountId} and a.kind <> 'fee' and ${fits}
     order by a.at desc, a.id desc limit ${NAMED_MOST}`.execute(rows);
   return {
     count: found[0]?.count ?? 0,
-    things: found.map(({ side, id, number }) => ({ is: side, number, href: `/${side}s/${id}` })),
+    things: found.map(({ side, id, number, name, day, cents }) => ({
+      is: side,
+      number,
+      href: `/${side}s/${id}`,
+      name,
+      day,
+      sum:
+        cents === null
+          ? null
+          : { amount: formatAmount(cents, "BRL"), asset: "BRL", isDifference: false },
+    })),
   };
 }
 

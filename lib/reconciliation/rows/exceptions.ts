@@ -11,6 +11,7 @@ import {
   type Witness,
 } from "#lib/rules/reconciliation/kinds.ts";
 import "#lib/reconciliation/schema.ts";
+import { formatAmount, type Token } from "#protocol/money/money.ts";
 
 export type ExceptionRow = Omit<Selectable<Tables["reconciliation_exception"]>, "day"> & {
   /** As 2026-10-31. */
@@ -128,6 +129,42 @@ export async function countOpen(rows: Rows, accountId: string): Promise<number> 
     rows,
   );
   return found[0]?.count ?? 0;
+}
+
+/** How many there are in each state, up to a thousand. */
+export async function countByState(
+  rows: Rows,
+  accountId: string,
+  states: readonly ExceptionState[],
+): Promise<Map<ExceptionState, number>> {
+  const { rows: found } = await sql<{ state: ExceptionState; count: number }>`
+    select one.state, (select count(*)::int from (select from reconciliation_exception e
+        where e.account_id = ${accountId} and e.state = one.state limit ${COUNTED_MOST}) as counted) as count
+    from unnest(${[...states]}::text[]) as one(state)`.execute(rows);
+  return new Map(found.map(({ state, count }) => [state, count]));
+}
+
+/** Exceptions by their numbers. */
+export const exceptionsByIds = (
+  rows: Rows,
+  accountId: string,
+  ids: readonly bigint[],
+): Promise<ExceptionRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : ofAccount(rows, accountId).where("id", "in", ids).execute();
+
+const size = (units: bigint) => (units < 0n ? -units : units);
+
+/**
+ * By how much a witness says more than we do, and whether it is more money, whichever way it goes; null: it is no money,
+ * or a side has none.
+ */
+export function betweenOf({ what, ours, theirs }: ExceptionRow, token: Token | undefined) {
+  const asset = what === "cents" ? ("BRL" as const) : what === "units" ? token : undefined;
+  if (asset === undefined || ours === null || theirs === null) return null;
+  const [us, them] = [BigInt(ours), BigInt(theirs)];
+  return { amount: formatAmount(them - us, asset), asset, isMore: size(them) > size(us) };
 }
 
 export type Decision = {

@@ -4,9 +4,11 @@ import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { storePayments } from "#lib/test/reconciliation/stored-payments.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
 import { reconcile } from "#lib/reconciliation/jobs/reconcile.ts";
+import { undecided } from "#lib/closes/rows/blockers.ts";
+import type { ExceptionState } from "#lib/rules/reconciliation/exceptions.ts";
 import { exceptionDetail } from "./exception.ts";
 import { paymentDifferences } from "./payment-differences.ts";
-import { exceptionRows } from "./queue.ts";
+import { exceptionRows, queueCounts } from "./queue.ts";
 
 const built = await buildStore();
 const { store } = built;
@@ -42,6 +44,43 @@ test("a payin that differs on the blockchain says by how many tokens, in the lis
     exception: { between },
     sides: { what: "units", ours: "45.000001", theirs: "39.889797" },
   });
+});
+
+test("what keeps the month open is named, with what differs instead of the whole payment", async () => {
+  const [row] = await open();
+  const blockers = await undecided(store.db, OURS.id, "2099-12", []);
+  expect(blockers).toContainEqual({
+    blocker: "exception",
+    kind: "chain_other_party",
+    count: 1,
+    amount: "100.01",
+    isOfPayments: true,
+    things: [
+      {
+        is: "exception",
+        number: row?.id,
+        href: `/reconciliation/${row?.id}`,
+        name: row?.name,
+        day: row?.day,
+        sum: { amount: "-5.110204", asset: "USDC", isDifference: true },
+      },
+    ],
+  });
+});
+
+test("each view says how much stands in it", async () => {
+  const of = async (state: ExceptionState) =>
+    (await exceptionRows(store, OURS, { state })).rows.length;
+  const { tabs } = await queueCounts(store, OURS);
+  expect(tabs).toEqual({
+    open: await of("open"),
+    matches: 0,
+    asked: await of("asked"),
+    explained: await of("explained"),
+    written_off: await of("written_off"),
+    cleared: await of("cleared"),
+  });
+  expect(tabs.open).toBeGreaterThan(0);
 });
 
 test("the payin's own notice says the figures: its difference does not repeat them", async () => {

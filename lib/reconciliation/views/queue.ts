@@ -6,6 +6,8 @@ import type { Rows, Store } from "#lib/core/store/store.ts";
 import { countDue } from "#lib/reconciliation/rows/due.ts";
 import { countSuggested, suggestedLines } from "#lib/reconciliation/rows/decide-lines.ts";
 import {
+  betweenOf,
+  countByState,
   countOpen,
   listExceptions,
   type ExceptionFilter,
@@ -16,10 +18,14 @@ import {
   UNNAMED,
   type NamedSubject,
 } from "#lib/reconciliation/rows/named-subjects.ts";
-import type { ExceptionState } from "#lib/rules/reconciliation/exceptions.ts";
+import {
+  QUEUE_TABS,
+  type ExceptionState,
+  type QueueTab,
+} from "#lib/rules/reconciliation/exceptions.ts";
 import type { ExceptionKind, JudgedKind } from "#lib/rules/reconciliation/kinds.ts";
 import type { Confidence } from "#lib/rules/reconciliation/match-line.ts";
-import { formatAmount, type Asset, type Token } from "#protocol/money/money.ts";
+import { formatAmount, type Asset } from "#protocol/money/money.ts";
 
 const PAGE_SIZE = 20;
 
@@ -43,15 +49,6 @@ export type ExceptionView = NamedSubject & {
   foundAt: string;
   owner: string | null;
 };
-
-function betweenOf({ what, ours, theirs }: ExceptionRow, token: Token | undefined) {
-  const asset = what === "cents" ? ("BRL" as const) : what === "units" ? token : undefined;
-  if (asset === undefined || ours === null || theirs === null) return null;
-  const [us, them] = [BigInt(ours), BigInt(theirs)];
-  return { amount: formatAmount(them - us, asset), asset, isMore: size(them) > size(us) };
-}
-
-const size = (units: bigint) => (units < 0n ? -units : units);
 
 /** Kinds whose sides are names. */
 const OF_NAMES: readonly ExceptionKind[] = ["pix_other_party", "statement_other_party"];
@@ -108,6 +105,22 @@ export async function reconciliationCounts(
     countDue(db, account.id),
   ]);
   return { open, matches, due };
+}
+
+/** How much stands in each of the queue's views, and what is still to be compared. */
+export async function queueCounts(
+  { db }: Store,
+  account: Pick<Account, "id">,
+): Promise<{ tabs: Record<QueueTab, number>; due: number }> {
+  const states = QUEUE_TABS.filter((tab) => tab !== "matches");
+  const [counted, matches, due] = await Promise.all([
+    countByState(db, account.id, states),
+    countSuggested(db, account.id),
+    countDue(db, account.id),
+  ]);
+  const countOf = (tab: QueueTab) => (tab === "matches" ? matches : (counted.get(tab) ?? 0));
+  const tabs = Object.fromEntries(QUEUE_TABS.map((tab) => [tab, countOf(tab)]));
+  return { tabs: tabs as Record<QueueTab, number>, due };
 }
 
 /** A line and the movement for which it may stand. */

@@ -1,4 +1,5 @@
 import type { ExceptionKind } from "#lib/rules/reconciliation/kinds.ts";
+import type { Asset } from "#protocol/money/money.ts";
 import type { Month } from "./months.ts";
 
 /** Something of a month that is to be mended, and where. */
@@ -7,6 +8,12 @@ export type BlockingThing = {
   /** By which it is called. */
   number: string;
   href: string;
+  /** Whom it is about, when, and how much; null: not known. */
+  name?: string | null;
+  /** As 2026-10-31. */
+  day?: string;
+  /** What differs where that has a figure, the whole of it otherwise. */
+  sum?: { amount: string; asset: Asset; isDifference: boolean } | null;
 };
 
 /** What keeps a month from being closed. */
@@ -21,6 +28,8 @@ export type Blocker =
       count: number;
       /** BRL, as decimal text. */
       amount: string;
+      /** The amount is that of whole payments, not of what differs. */
+      isOfPayments: boolean;
       things: BlockingThing[];
     }
   | { blocker: "suggested" | "due"; count: number }

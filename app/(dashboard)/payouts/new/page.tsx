@@ -79,7 +79,10 @@ export default page(
     const list = await getTranslations("payouts");
     const reader = { store, session: actor, exchange };
     const header = (
-      <PageHeader title={t("title")} crumbs={[{ href: "/payouts", label: list("title") }]} />
+      <PageHeader
+        title={t(intent === undefined && when !== "now" ? "titleScheduled" : "title")}
+        crumbs={[{ href: "/payouts", label: list("title") }]}
+      />
     );
     if (intent === undefined) {
       // What a schedule pays is changed there: a payment of its own would be a second one.

@@ -69,6 +69,8 @@ export async function monthRequest(
           isClose={isClose}
           facts={{ ...request.before, ...request.after }}
           isLive={isLive}
+          askedBy={request.askedBy}
+          expiresAt={request.expiresAt}
         />
         {asked && (
           <>

@@ -47,16 +47,6 @@ const WORDS = [
 /** More lines than these would keep what is next out of sight on a phone. */
 const SHORT_BATCH = 12;
 
-/** What it is called, and how much it is about. */
-const Headline = ({ title, amount }: { title: string; amount: string }) => (
-  <>
-    <span translate="no" className="block text-xl">
-      {title}
-    </span>
-    <Amount units={amount} asset="BRL" />
-  </>
-);
-
 async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"> }) {
   const { t, actor, account, can, store } = reader;
   const mayChange = can("payout:create");
@@ -79,7 +69,8 @@ async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"
           batch.token,
           networkName(batch.network),
         ].join(" · ")}
-        headline={<Headline title={batch.title} amount={summary.amount} />}
+        above={<span translate="no">{batch.title}</span>}
+        headline={<Amount units={summary.amount} asset="BRL" />}
         mark={<BatchStateMark standing="draft" />}
         crumbs={[
           { href: "/payouts", label: list("title") },
@@ -148,7 +139,8 @@ export default page(
                 }),
             networkName(batch.network),
           ].join(" · ")}
-          headline={<Headline title={batch.title} amount={batch.receiverAmount} />}
+          above={<span translate="no">{batch.title}</span>}
+          headline={<Amount units={batch.receiverAmount} asset="BRL" />}
           mark={<BatchStateMark standing={standing} />}
           crumbs={[
             { href: "/payouts", label: list("title") },
