@@ -127,7 +127,9 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
       <FlowSteps step={checking ? "follow" : "review"} amountHref={amountHref} />
       {checking && <CheckingNotice checking={checking} intent={intent} />}
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
-      {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} />}
+      {next.do === "requote" && (
+        <RequoteNotice why={next.why} intent={intent} signature={flow.signature} />
+      )}
       <Columns
         asideFirst
         aside={
