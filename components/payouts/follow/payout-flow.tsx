@@ -154,7 +154,6 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
         {!asksOthers && policed}
-        {children}
         {others.length > 0 && <LazyOpenSignatures open={others} refresh={refresh} />}
         {usesWallet && !checking && (
           <WalletPart
@@ -171,6 +170,7 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
         {next.do !== "execute" && !needsQuote && execution.refused && (
           <RefusalNotice refused={execution.refused} />
         )}
+        {children}
       </Columns>
       <output className="sr-only">{t(`announce.${next.do}`)}</output>
     </div>
