@@ -80,7 +80,6 @@ export function PayinForm({
   return (
     <Form form={form}>
       <Columns
-        form
         aside={
           <PayinSummary
             rate={rate}
@@ -116,7 +115,7 @@ export function PayinForm({
           }}
         />
         <PayerField payers={payers} />
-        <div className="grid max-w-xl gap-5">
+        <div className="grid gap-5">
           <WhenChoice when={when} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />

@@ -18,7 +18,7 @@ export default page("people:manage", "invitations", async ({ t, actor, store }) 
         crumbs={[{ href: "/settings/team", label: people("title") }]}
         lead={t("inviteLead")}
       />
-      <Columns form aside={<DualControlNotice second={second} />}>
+      <Columns aside={<DualControlNotice second={second} />}>
         <InviteForm accounts={await accountsToInviteTo(store, actor)} asks={!second.isAlone} />
       </Columns>
     </ClientMessages>
