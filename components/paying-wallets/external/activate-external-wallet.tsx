@@ -45,7 +45,7 @@ export function ActivateExternalWallet({ id, asks }: ActivateExternalWalletProps
         </Form>
       }
     >
-      {t("useText")}
+      {asks && t("useText")}
     </Notice>
   );
 }
