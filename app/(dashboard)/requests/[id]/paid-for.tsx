@@ -9,7 +9,11 @@ const REST = ["category", "cost_centre", "note"] as const;
 /** What a requested payout is paid for, in the words of whoever asked. */
 export function PaidFor({ labels }: PaidForProps) {
   const t = useTranslations("dashboard");
-  const kept = (text: string) => <bdi translate="no">{text}</bdi>;
+  const kept = (text: string) => (
+    <bdi translate="no" className="whitespace-pre-line">
+      {text}
+    </bdi>
+  );
   const items: Detail[] = [
     {
       term: t("label.reference"),
