@@ -20,6 +20,7 @@ const OPEN: OpenSignatureView = {
   signer: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
   askedAt: "2026-11-21T12:00:00.000Z",
   askedBy: "Ana",
+  receiverAmount: null,
   isSent: false,
   endsAt: "2026-11-21T12:30:00.000Z",
   hasEnded: false,

@@ -44,7 +44,6 @@ export function NewCredentialForm({ expiresOn, needsAddresses, second }: NewCred
   return (
     <Form form={form}>
       <Columns
-        form
         aside={
           // On a phone it would only repeat what stands right above it.
           <div className="max-lg:hidden">
@@ -52,7 +51,7 @@ export function NewCredentialForm({ expiresOn, needsAddresses, second }: NewCred
           </div>
         }
       >
-        <div className="grid max-w-xl gap-5">
+        <div className="grid gap-5">
           <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
           <ScopeChoice name="scopes" />
           <DayInput

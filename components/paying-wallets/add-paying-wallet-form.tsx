@@ -27,7 +27,7 @@ export function AddPayingWalletForm() {
     },
   });
   return (
-    <Form form={form} className="max-w-xl">
+    <Form form={form}>
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <TextInput
         name="address"

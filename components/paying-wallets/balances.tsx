@@ -83,10 +83,28 @@ type TotalBalancesProps = {
   isContract?: boolean;
 };
 
-/** One account's tokens on all of these networks together, and where it can't pay the network's fees. */
-export function TotalBalances({ account, networks, isContract = false }: TotalBalancesProps) {
+/** Where an account can't pay the network's fees; nothing where it can, or that is not known. */
+export function MissingCoins({ account, networks }: Omit<TotalBalancesProps, "isContract">) {
   const t = useTranslations("signing");
   const format = useFormatter();
+  const { balances } = use(BalancesContext);
+  const noCoin = (balances && heldTokens(balances, account, networks)?.noCoin) ?? [];
+  if (noCoin.length === 0) return null;
+  return (
+    <span className="text-xs whitespace-normal text-warn">
+      {networks.length > 1
+        ? t("noCoinOn", { networks: format.list(noCoin.map(networkName)) })
+        : t("noCoin", { coin: noCoin.map((one) => networkRecord(one).coin.symbol).join() })}
+    </span>
+  );
+}
+
+/**
+ * One account's tokens on all of these networks together, and where it can't pay the network's fees; a phone has that
+ * in a line of its own.
+ */
+export function TotalBalances({ account, networks, isContract = false }: TotalBalancesProps) {
+  const t = useTranslations("signing");
   const { balances } = use(BalancesContext);
   if (balances === null) {
     return (
@@ -98,7 +116,7 @@ export function TotalBalances({ account, networks, isContract = false }: TotalBa
   }
   const held = heldTokens(balances, account, networks);
   if (held === null) return <span className="text-muted">{t("balancesUnknown")}</span>;
-  const { totals, noCoin, isPart } = held;
+  const { totals, isPart } = held;
   return (
     <span className="grid justify-items-end">
       {totals.map(({ token, units }) => (
@@ -106,11 +124,9 @@ export function TotalBalances({ account, networks, isContract = false }: TotalBa
       ))}
       {totals.length === 0 && !isPart && <span className="text-muted">{t("balanceNone")}</span>}
       {isPart && <span className="text-xs text-muted">{t("balancePart")}</span>}
-      {!isContract && noCoin.length > 0 && (
-        <span className="text-right text-xs whitespace-normal text-warn md:max-w-56 md:text-balance">
-          {networks.length > 1
-            ? t("noCoinOn", { networks: format.list(noCoin.map(networkName)) })
-            : t("noCoin", { coin: noCoin.map((one) => networkRecord(one).coin.symbol).join() })}
+      {!isContract && (
+        <span className="max-w-56 text-right text-balance max-md:hidden">
+          <MissingCoins account={account} networks={networks} />
         </span>
       )}
     </span>

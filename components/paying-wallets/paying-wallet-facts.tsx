@@ -14,20 +14,20 @@ type PayingWalletFactsProps = {
 export function PayingWalletFacts({ wallet, reader }: PayingWalletFactsProps) {
   const t = useTranslations("signing");
   const { provedBy, lastUsedAt, createdBy, createdAt } = wallet;
+  const hasProved = provedBy.some(({ person }) => person === reader);
   return (
     <>
       <Card title={t("provedBy")}>
-        {provedBy.length === 0 ? (
-          <p>{t("provedByNobody")}</p>
-        ) : (
-          <>
-            <DescriptionList
-              items={provedBy.map(({ name, at }) => ({ term: name, detail: <Moment at={at} /> }))}
-            />
-            {provedBy.every(({ person }) => person !== reader) && <p>{t("provedByOthers")}</p>}
-          </>
+        {provedBy.length > 0 && (
+          <DescriptionList
+            items={provedBy.map(({ name, at }) => ({ term: name, detail: <Moment at={at} /> }))}
+          />
         )}
-        <p className="text-sm text-muted">{t("provedFor")}</p>
+        {hasProved ? (
+          <p className="text-sm text-muted">{t("provedFor")}</p>
+        ) : (
+          <p>{t("notProvedByYou")}</p>
+        )}
       </Card>
       <Card title={t("usage")}>
         <DescriptionList

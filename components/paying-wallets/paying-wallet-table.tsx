@@ -6,7 +6,7 @@ import type { ListedPayingWallet } from "#lib/paying-wallets/views/paying-wallet
 import { signsOn } from "#lib/rules/paying-wallets/signs-on.ts";
 import { CustodyMark } from "#components/regulatory/custody-mark.tsx";
 import type { CustodyState } from "#lib/rules/regulatory/declaration.ts";
-import { TotalBalances, Worth } from "./balances.tsx";
+import { MissingCoins, TotalBalances, Worth } from "./balances.tsx";
 import type { TokenRates } from "./held-tokens.ts";
 import { NetworkNames } from "./network-names.tsx";
 import { ProofMark } from "./proof-mark.tsx";
@@ -81,6 +81,14 @@ export function PayingWalletTable({ accounts, custody, payer, rates }: PayingWal
             ),
           } satisfies Column<ListedPayingWallet>,
         ]),
+    {
+      key: "missing",
+      head: t("balance"),
+      phone: "note",
+      plain: true,
+      onlyOnPhone: true,
+      cell: ({ id, family }) => <MissingCoins account={id} networks={signsOn(family)} />,
+    },
     {
       key: "custody",
       head: regulatory("column"),

@@ -88,7 +88,6 @@ export function PayinForm({
   return (
     <Form form={form}>
       <Columns
-        form
         aside={
           <PayinSummary
             rate={rate}
@@ -124,7 +123,7 @@ export function PayinForm({
           options={tokens}
           hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
         />
-        <div className="grid max-w-xl gap-5">
+        <div className="grid gap-5">
           <WhenChoice when={when} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />

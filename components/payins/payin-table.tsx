@@ -30,6 +30,8 @@ const hasNoTokens = (payin: PayinView) =>
 
 type PayinTableProps = {
   rows: readonly PayinView[];
+  /** What the table lists, where that is not all payins. */
+  caption?: string;
   /** What the list is narrowed and sorted by, where that can be chosen. */
   query?: ListQuery;
   /** The columns that the reader hides. */
@@ -39,7 +41,7 @@ type PayinTableProps = {
 };
 
 /** Payins: who pays and how much, then where it goes; the wallet leads where no payer is known. */
-export function PayinTable({ rows, query, hidden, categories = null }: PayinTableProps) {
+export function PayinTable({ rows, caption, query, hidden, categories = null }: PayinTableProps) {
   const t = useTranslations("payins");
   const lists = useTranslations("lists");
   const columns: Column<PayinView>[] = [
@@ -162,7 +164,7 @@ export function PayinTable({ rows, query, hidden, categories = null }: PayinTabl
   ];
   const table = (
     <Table
-      caption={t("title")}
+      caption={caption ?? t("title")}
       columns={columns}
       rows={rows}
       rowKey={(payin) => payin.id}

@@ -61,14 +61,14 @@ export function UnfinishedPayins({ rows, mayOpen }: UnfinishedPayinsProps) {
       align: "end",
       phone: "top-end",
       cell: ({ senderAmount }) =>
-        senderAmount === null ? "—" : <Amount units={senderAmount} asset="BRL" />,
+        senderAmount === null ? null : <Amount units={senderAmount} asset="BRL" />,
     },
     {
       key: "received",
       head: t("tokens"),
       align: "end",
       cell: ({ amount, token }) =>
-        amount === null ? "—" : <ListAmount units={amount} token={token} />,
+        amount === null ? null : <ListAmount units={amount} token={token} />,
     },
     {
       key: "since",

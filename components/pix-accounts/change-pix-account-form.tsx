@@ -46,7 +46,7 @@ export function ChangePixAccountForm({ account, children }: ChangePixAccountForm
   });
   const noted = account.holder?.document;
   return (
-    <Form form={form} className="max-w-xl">
+    <Form form={form}>
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <TextInput
         name="holder_name"

@@ -49,7 +49,7 @@ export function NewPixAccountForm({ children }: { children?: Elements }) {
   useKindTexts(form.methods);
 
   return (
-    <Form form={form} className="max-w-xl">
+    <Form form={form}>
       <RadioInput
         name="kind"
         label={t("kind")}

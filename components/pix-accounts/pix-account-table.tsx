@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Day } from "#components/money/day.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { selectColumn } from "#components/money/select-column.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -8,6 +9,7 @@ import { linkColumn } from "#components/ui/list/link-column.tsx";
 import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { bankName } from "#lib/format/bank-name.ts";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import type { PixAccountView } from "#lib/pix-accounts/views/pix-accounts.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { KeyKind } from "./key-kind.tsx";
@@ -73,6 +75,13 @@ export function PixAccountTable({ accounts, paid, canPay }: PixAccountTableProps
       align: "end",
       cell: ({ id }) => <Paid payment={paid.get(id)} />,
     },
+    {
+      key: "lastPaid",
+      head: t("lastPayment"),
+      phone: "third",
+      onlyOnPhone: true,
+      cell: ({ id }) => <PaidBriefly payment={paid.get(id)} />,
+    },
     ...(canPay
       ? [
           linkColumn<PixAccountView>(t("actions"), ({ id, name, coolingOff }) =>
@@ -129,6 +138,18 @@ function Paid({ payment }: { payment: LastPayment | undefined }) {
         <Moment at={payment.at} short />
       </span>
     </span>
+  );
+}
+
+/** On a phone: in one line, by the day. */
+function PaidBriefly({ payment }: { payment: LastPayment | undefined }) {
+  if (!payment) return null;
+  return (
+    <>
+      <Amount units={payment.amount} asset="BRL" />
+      <span>{" · "}</span>
+      <Day day={saoPauloDayAfter(new Date(payment.at), 0)} />
+    </>
   );
 }
 

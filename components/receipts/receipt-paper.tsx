@@ -13,7 +13,7 @@ export function ReceiptPaper({ sheet, level = 2 }: { sheet: ReceiptSheet; level?
       lang={sheet.locale}
       aria-label={`${sheet.title} ${sheet.amount}`}
       data-paper
-      className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6 rounded-lg border border-line bg-surface p-6 shadow-low sm:p-9 print:max-w-none print:rounded-none print:border-0 print:p-0 print:shadow-none"
+      className="grid w-full max-w-xl grid-cols-1 gap-6 rounded-lg border border-line bg-surface p-6 shadow-low sm:p-9 print:max-w-none print:rounded-none print:border-0 print:p-0 print:shadow-none"
     >
       <header className="flex items-center gap-3">
         {company.sign && <CompanyMark sign={company.sign} />}

@@ -8,8 +8,6 @@ type ColumnsProps = {
   asideFirst?: boolean;
   /** On a phone: after the first part, which is what one came for. */
   asideSecond?: boolean;
-  /** The content is a form: the aside stands beside its fields, not at the far end of the page. */
-  form?: boolean;
   children: ReactNode;
 };
 
@@ -18,18 +16,10 @@ export function Columns({
   aside,
   asideFirst = false,
   asideSecond = false,
-  form = false,
   children,
 }: ColumnsProps) {
   return (
-    <div
-      className={cx(
-        "grid grid-cols-1 gap-6 lg:items-start",
-        form
-          ? "lg:grid-cols-[minmax(0,36rem)_20rem] lg:gap-12"
-          : "lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8",
-      )}
-    >
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-8">
       <div
         className={cx(
           "grid min-w-0 grid-cols-1 gap-6",

@@ -7,7 +7,7 @@ test.each([
   ["2026-11-21T11:24:05.000Z", "pt-BR", "21 nov 2026 08:24:05 BRT"],
   ["2026-11-21T11:24:05.000Z", "en", "21 Nov 2026 08:24:05 BRT"],
   ["2026-01-01T02:59:59.999Z", "pt-BR", "31 dez 2025 23:59:59 BRT"],
-  ["2026-01-01T03:00:00.000Z", "en", "01 Jan 2026 00:00:00 BRT"],
+  ["2026-01-01T03:00:00.000Z", "en", "1 Jan 2026 00:00:00 BRT"],
   ["2018-12-01T12:00:00.000Z", "pt-BR", "01 dez 2018 10:00:00 BRST"],
 ] as const)("%s in %s is %s", (iso, locale, expected) => {
   const { date, time, seconds, zone } = showMoment(at(iso), locale);

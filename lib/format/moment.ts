@@ -1,6 +1,9 @@
 import { TIME_ZONE, type Locale } from "#lib/i18n/locale.ts";
 
-const DATE: Intl.DateTimeFormatOptions = { day: "2-digit", month: "short", year: "numeric" };
+const DATE: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
+/** Portuguese writes the first day of a month "1º"; "01" is as common, and as wide as the others. */
+const DATE_BR: Intl.DateTimeFormatOptions = { ...DATE, day: "2-digit" };
+const dateOf = (locale: Locale) => (locale === "pt-BR" ? DATE_BR : DATE);
 const TIME: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hour12: false };
 
 const kept = new Map<string, Intl.DateTimeFormat>();
@@ -25,11 +28,11 @@ function zoneName(at: Date): string {
 export type ShownMoment = { date: string; time: string; seconds: string; zone: string };
 
 /**
- * A moment in São Paulo, in the reader's language: "21 nov 2026", "08:24", ":05", "BRT". Identical in every
+ * A moment in São Paulo, in the reader's language: "01 nov 2026", in English "1 Nov 2026", "08:24", ":05", "BRT". Identical in every
  * browser and on the server, because only names come from Intl and the order is fixed here.
  */
 export function showMoment(at: Date, locale: Locale): ShownMoment {
-  const date = parts(formatter(locale, DATE), at);
+  const date = parts(formatter(locale, dateOf(locale)), at);
   const time = parts(formatter("en", { ...TIME, second: "2-digit" }), at);
   const month = (date.get("month") ?? "").replace(".", "");
   // Midnight is hour 24 in some browsers' locale data.

@@ -1,4 +1,5 @@
 import type { Payout } from "#service/db/payouts/payouts.ts";
+import { FAILURES } from "#service/domain/payouts/payout-failure.ts";
 
 /** How a payout went, or where its money is. */
 export type PayoutStory =
@@ -61,6 +62,21 @@ export function payoutStatusOf(story: PayoutStory): Payout["status"] {
   if (story === "completed" || story === "differs") return "completed";
   if (story === "failed" || story === "refunded") return story;
   return story.startsWith("held_") ? "on_hold" : "processing";
+}
+
+/** Why one failed before its tokens were debited. */
+const UNPAID = [
+  "the wallet has not allowed the tokens in time",
+  FAILURES.balance_too_low,
+  FAILURES.taken_back,
+  `${FAILURES.pix_key_refused}no such key`,
+];
+export const REFUSED = "the receiver's bank refuses the PIX";
+
+/** Why it failed or was refunded; `made`: its number at the exchange. */
+export function failureOf(story: PayoutStory, made: number): string | null {
+  if (story === "failed") return UNPAID[made % UNPAID.length] ?? null;
+  return IS_REFUSED.includes(story) ? REFUSED : null;
 }
 
 /** What an exchange says of tokens that it can't see moved. */

@@ -13,11 +13,13 @@ import type { Ground } from "./ground.ts";
 import type { Payer } from "./paying-wallets.ts";
 import { quotePayout, type PayoutQuoted } from "./payout-quotes.ts";
 import {
+  failureOf,
   HAS_PULLED,
   HELD,
   IS_REFUSED,
   payoutStatusOf,
   payoutStoryOf,
+  REFUSED,
   STAGE,
   type PayoutStory,
   UNDER_WAY,
@@ -27,7 +29,6 @@ import { HELD_DAYS } from "./service-history.ts";
 
 const QUOTE_SECONDS = 300;
 const ALLOWANCE_SECONDS = 120;
-const REFUSED = "the receiver's bank refuses the PIX";
 
 /** When each thing happened; null where it did not. */
 function timesOf({ chance }: Ground, created: Date, story: PayoutStory) {
@@ -73,12 +74,7 @@ function payoutOf(
     purpose_code: null,
     status: payoutStatusOf(story),
     stage: STAGE[story as "pulling"] ?? "ended",
-    failure:
-      story === "failed"
-        ? "the wallet has not allowed the tokens in time"
-        : IS_REFUSED.includes(story)
-          ? REFUSED
-          : null,
+    failure: failureOf(story, made),
     allowance_until: after(created, ALLOWANCE_SECONDS),
     key_checked_at: after(created, 2),
     due_at: after(ground.now, HELD_DAYS * 86_400),

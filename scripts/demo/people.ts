@@ -32,6 +32,9 @@ export async function addTeam(
   }
   const since = daysBefore(now, HERE_DAYS);
   await sql`update person set "createdAt" = ${since} where id = any(${ids})`.execute(store.db);
+  // Whoever has paid so much has signed in.
+  await sql`update person set last_signed_in_at = coalesce(last_signed_in_at, ${daysBefore(now, 1)})
+    where id = any(${ids})`.execute(store.db);
   await sql`update membership set created_at = ${since}, decides_since = ${since}
     where person_id = any(${ids})`.execute(store.db);
   const [first, second, third, fourth, operator] = ids as [string, string, string, string, string];

@@ -1,6 +1,7 @@
 import { approvedPayout } from "#lib/payouts/checks/payout-verdict.ts";
 import type { PayinIntent } from "#lib/payins/rows/payin-intents.ts";
 import type { PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { batchHash } from "#lib/rules/policies/approved-batch.ts";
 import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { payinHash, type ApprovedPayin } from "#lib/rules/policies/approved-payin.ts";
@@ -149,6 +150,7 @@ export function addPayoutRequest(ground: Ground, asked: OfPayout, story: Request
     wallet,
     units: String(units),
     receiverCents: String(receiverCents),
+    labels: labelsOf(PayoutLabels, intent),
   });
   const others = (cents ?? 0n) > 150_000_00n ? 2 : 1;
   addRequest(ground, {

@@ -73,6 +73,8 @@ const NOUN_KNOWS: Partial<Record<Noun, readonly Noun[]>> = {
   connection: ["policies"],
   // It says what became of a payment, and mails it as notices are mailed.
   receipts: ["payins", "payouts", "notices", "attachments"],
+  // It calls a schedule by whom it pays.
+  trail: ["schedules"],
   // It names a sign-in's device, holds a new e-mail's link, and tells when a request expires.
   notices: ["people", "policies"],
 };

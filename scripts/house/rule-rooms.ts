@@ -14,7 +14,8 @@ const RULES_KNOW: Partial<
   payouts: ["allowances", "paying-wallets", "spenders", "activity", "attachments"],
   accounting: ["activity"],
   "paying-wallets": ["spenders"],
-  policies: ["people", "attachments", "regulatory"],
+  // What is approved is shown with its files, its purpose and its labels.
+  policies: ["people", "attachments", "regulatory", "activity"],
   // What is declared of a wallet comes with its form.
   wallets: ["regulatory"],
   // A payment is named as its files name it.

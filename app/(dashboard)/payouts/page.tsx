@@ -16,9 +16,7 @@ import { KeysetPagination } from "#components/ui/list/keyset-pagination.tsx";
 import { RowPanel } from "#components/ui/list/row-panel.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { approvedPayouts } from "#lib/payouts/views/approved-payouts.ts";
-import { unconfirmedPayouts } from "#lib/payouts/views/unconfirmed-payouts.ts";
-import { externalWaiting } from "#lib/payouts/views/external-waiting.ts";
+import { unfinishedPayouts } from "#lib/payouts/views/unfinished-payouts.ts";
 import { waitingDrafts } from "#lib/agents/views/agents.ts";
 import { paymentTotals } from "#lib/activity/views/payment-totals.ts";
 import { paymentSearch } from "#lib/activity/views/payment-search.ts";
@@ -45,33 +43,25 @@ export default page(
       getTranslations("batches"),
     ]);
     const mayCreate = can("payout:create");
-    const [page, totals, opened, unconfirmed, waiting, approved, exports, { categories }, drafts] =
-      await Promise.all([
-        payoutRows(store, account, filter, cursor),
-        paymentTotals(store, account, { side: "payout", filter }),
-        open === undefined ? null : payoutDetail(store, account, open),
-        unconfirmedPayouts(store, account),
-        externalWaiting(store, account),
-        mayCreate ? approvedPayouts(store, account) : [],
-        can("activity:export") ? exportStart(store, actor) : null,
-        accountingOf(store, account, "payout"),
-        waitingDrafts(store, actor, ["payout"]),
-      ]);
+    const [page, totals, opened, begun, exports, { categories }, drafts] = await Promise.all([
+      payoutRows(store, account, filter, cursor),
+      paymentTotals(store, account, { side: "payout", filter }),
+      open === undefined ? null : payoutDetail(store, account, open),
+      unfinishedPayouts(store, actor, mayCreate),
+      can("activity:export") ? exportStart(store, actor) : null,
+      accountingOf(store, account, "payout"),
+      waitingDrafts(store, actor, ["payout"]),
+    ]);
     const many = <LinkButton href="/payouts/batches">{batches("title")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const unseen = page.rows.flatMap(({ id, isUnseen }) => (isUnseen ? [id] : []));
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
-    const hasUnfinished = unconfirmed.length + waiting.length + approved.length > 0;
+    const hasUnfinished = Object.values(begun).some((list) => list.length > 0);
     const unfinished = (
       <>
         <WaitingDrafts count={drafts} />
-        <UnfinishedPayouts
-          unconfirmed={unconfirmed}
-          approved={approved}
-          waiting={waiting}
-          mayOpen={mayCreate}
-        />
+        <UnfinishedPayouts payouts={begun} mayOpen={mayCreate} />
       </>
     );
     if (isEmpty && !isFiltered) {

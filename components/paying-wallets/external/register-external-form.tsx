@@ -30,7 +30,7 @@ export function RegisterExternalForm({ people }: { people: readonly ExternalPers
     onDone: ({ id }) => router.push(`/paying-wallets/external/${id}`),
   });
   return (
-    <Form form={form} className="max-w-xl">
+    <Form form={form}>
       <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
       <RadioInput
         name="network"

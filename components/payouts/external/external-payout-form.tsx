@@ -94,7 +94,6 @@ export function ExternalPayoutForm({
   return (
     <Form form={form}>
       <Columns
-        form
         aside={
           <>
             <PayoutSummary
@@ -115,7 +114,7 @@ export function ExternalPayoutForm({
           </>
         }
       >
-        <div className="grid max-w-xl gap-5">
+        <div className="grid gap-5">
           <ReceiverPicker {...receivers} />
           <RadioInput
             name="wallet"

@@ -127,7 +127,9 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
       <FlowSteps step={checking ? "follow" : "review"} amountHref={amountHref} />
       {checking && <CheckingNotice checking={checking} intent={intent} />}
       <StaleNotice fault={read.fault} knownAt={read.knownAt} onRetry={() => void read.refetch()} />
-      {next.do === "requote" && <RequoteNotice why={next.why} intent={intent} />}
+      {next.do === "requote" && (
+        <RequoteNotice why={next.why} intent={intent} signature={flow.signature} />
+      )}
       <Columns
         asideFirst
         aside={
@@ -152,7 +154,6 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
           <Receiver receiver={flow.receiver} of={{ of: "intent", id: intent.id }} />
         </Card>
         {!asksOthers && policed}
-        {children}
         {others.length > 0 && <LazyOpenSignatures open={others} refresh={refresh} />}
         {usesWallet && !checking && (
           <WalletPart
@@ -169,6 +170,7 @@ function Flow({ flow: initial, wallets, payer, list, children }: PayoutFlowProps
         {next.do !== "execute" && !needsQuote && execution.refused && (
           <RefusalNotice refused={execution.refused} />
         )}
+        {children}
       </Columns>
       <output className="sr-only">{t(`announce.${next.do}`)}</output>
     </div>

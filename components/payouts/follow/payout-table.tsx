@@ -13,6 +13,7 @@ import type { ListColumn } from "#lib/rules/activity/list-columns.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import type { Category } from "#lib/rules/accounting/accounting.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
+import { isOff } from "./is-off.ts";
 import { PayoutSelection } from "./payout-selection.tsx";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 
@@ -20,9 +21,6 @@ const SORTED = {
   created: { descending: null, ascending: "oldest" },
   reais: { descending: "largest", ascending: "smallest" },
 };
-
-/** Its amounts are what was agreed, and nobody has them. */
-const isOff = ({ phase }: PayoutView) => phase === "failed" || phase === "refunded";
 
 type PayoutTableProps = {
   rows: readonly PayoutView[];

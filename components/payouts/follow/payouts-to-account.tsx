@@ -8,6 +8,7 @@ import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import type { PayoutPage } from "#lib/payouts/views/payouts.ts";
+import { isOff } from "./is-off.ts";
 import { PayoutStatus, PayoutStatusNote } from "./payout-status.tsx";
 
 type PayoutsToAccountProps = {
@@ -23,11 +24,18 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
   const columns: Column<PayoutView>[] = [
     {
       key: "number",
-      head: t("number"),
+      head: t("reference"),
       title: true,
-      cell: ({ id }) => (
-        <RowLink href={`/payouts/${id}`}>
-          <span>{t("rowTitle", { id })}</span>
+      cell: ({ id, labels: { reference } }) => (
+        <RowLink href={`/payouts/${id}`} className="block">
+          {reference && (
+            <span className="block max-w-56 truncate" title={reference}>
+              <bdi translate="no">{reference}</bdi>
+            </span>
+          )}
+          <span className={reference ? "block text-xs font-normal text-muted" : undefined}>
+            {t("rowTitle", { id })}
+          </span>
         </RowLink>
       ),
     },
@@ -36,14 +44,24 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
       head: t("pixAmount"),
       align: "end",
       phone: "top-end",
-      cell: ({ receiverAmount }) => <Amount units={receiverAmount} asset="BRL" />,
+      cell: (payout) => (
+        <Amount
+          units={payout.receiverAmount}
+          asset="BRL"
+          className={isOff(payout) ? "text-muted" : undefined}
+        />
+      ),
     },
     {
       key: "tokens",
       head: t("tokens"),
       align: "end",
       phone: "third-end",
-      cell: ({ tokenAmount, token }) => <ListAmount units={tokenAmount} token={token} />,
+      cell: (payout) => (
+        <span className={isOff(payout) ? "text-muted" : undefined}>
+          <ListAmount units={payout.tokenAmount} token={payout.token} />
+        </span>
+      ),
     },
     {
       key: "status",

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { LOCALES } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
+import type { OpenSignatureView } from "#lib/allowances/views/open-signatures.ts";
 import { UnfinishedPayouts } from "./unfinished-payouts.tsx";
 
 const lost = {
@@ -14,6 +15,18 @@ const lost = {
 } as const;
 const approved = { ...lost, intent: "approved", amount: "1.000000", receiverAmount: "5.00" };
 
+const signing = {
+  id: "1",
+  intent: null,
+  receiver: null,
+  batch: "Folha",
+  token: "USDC",
+  amount: "9.000000",
+  receiverAmount: null,
+  endsAt: null,
+  href: "/payouts/batches/7",
+} as OpenSignatureView;
+
 test.each(LOCALES)(
   "one whose answer was lost stands first, and says not to repeat it (%s)",
   (on) => {
@@ -21,18 +34,24 @@ test.each(LOCALES)(
       renderToStaticMarkup(
         <NextIntlClientProvider locale={on} messages={MESSAGES[on]} timeZone="UTC">
           <UnfinishedPayouts
-            unconfirmed={[lost]}
-            approved={[{ ...approved, until: "2026-11-28T12:00:00.000Z" }]}
-            waiting={[]}
+            payouts={{
+              unconfirmed: [lost],
+              signing: [signing],
+              approved: [{ ...approved, until: "2026-11-28T12:00:00.000Z" }],
+              waiting: [],
+            }}
             mayOpen={mayOpen}
           />
         </NextIntlClientProvider>,
       ).replaceAll("&#x27;", "'");
-    const { unconfirmedState, approvedState } = MESSAGES[on].payouts;
+    const { unconfirmedState, signingState, approvedState } = MESSAGES[on].payouts;
     const html = drawn(true);
     expect(html).toContain("/payouts/new?intent=lost");
     expect(html.indexOf(unconfirmedState)).toBeGreaterThan(0);
     expect(html.indexOf(unconfirmedState)).toBeLessThan(html.indexOf(approvedState));
+    expect(html.indexOf(signingState)).toBeGreaterThan(html.indexOf(unconfirmedState));
+    expect(html).toContain("/payouts/batches/7");
+    expect(html).not.toContain("—");
     expect(drawn(false)).not.toContain("href");
   },
 );

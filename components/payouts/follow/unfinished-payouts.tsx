@@ -5,46 +5,63 @@ import { Moment } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import type { ApprovedPayoutView } from "#lib/payouts/views/approved-payouts.ts";
 import type { ExternalWaiting } from "#lib/payouts/views/external-waiting.ts";
-import type { UnconfirmedPayoutView } from "#lib/payouts/views/unconfirmed-payouts.ts";
+import type { UnfinishedPayouts as Lists } from "#lib/payouts/views/unfinished-payouts.ts";
+import type { Token } from "#protocol/money/money.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
-type Unfinished = UnconfirmedPayoutView & {
-  state: ExternalWaiting["state"] | "approved" | "unconfirmed";
+type Unfinished = {
+  key: string;
+  name: string;
+  state: ExternalWaiting["state"] | "approved" | "unconfirmed" | "signing";
+  href: string;
+  token: Token;
+  amount: string | null;
+  receiverAmount: string | null;
   /** Null: no moment ends it. */
   until: string | null;
 };
 
-type UnfinishedPayoutsProps = {
-  /** The exchange was asked for them and has not answered. */
-  unconfirmed: readonly UnconfirmedPayoutView[];
-  /** Others have approved them, and somebody has to sign. */
-  approved: readonly ApprovedPayoutView[];
-  /** They wait for an external wallet, or for a click once it has allowed. */
-  waiting: readonly ExternalWaiting[];
-  mayOpen: boolean;
-};
+type UnfinishedPayoutsProps = { payouts: Lists; mayOpen: boolean };
 
 const TONES: Partial<Record<Unfinished["state"], StatusTone>> = {
   unconfirmed: "warn",
+  signing: "warn",
   approved: "info",
   allowed: "ok",
 };
 
+const OWN_WORDS = ["approved", "unconfirmed", "signing"] as const;
+const hasOwnWord = (state: Unfinished["state"]): state is (typeof OWN_WORDS)[number] =>
+  (OWN_WORDS as readonly string[]).includes(state);
+
+const ofIntent = <One extends { intent: string; receiver: string }>(one: One) => ({
+  ...one,
+  key: one.intent,
+  name: one.receiver,
+  href: `/payouts/new?intent=${one.intent}`,
+});
+
 /** Payouts that are not known to exist at the exchange, with what each waits for; nothing where there are none. */
-export function UnfinishedPayouts({
-  unconfirmed,
-  approved,
-  waiting,
-  mayOpen,
-}: UnfinishedPayoutsProps) {
+export function UnfinishedPayouts({ payouts, mayOpen }: UnfinishedPayoutsProps) {
   const t = useTranslations("payouts");
   const external = useTranslations("externalPayouts");
+  const { unconfirmed, signing, approved, waiting } = payouts;
   const rows: Unfinished[] = [
-    ...unconfirmed.map((one) => ({ ...one, state: "unconfirmed" as const, until: null })),
-    ...approved.map((one) => ({ ...one, state: "approved" as const })),
-    ...waiting,
+    ...unconfirmed.map((one) => ({
+      ...ofIntent(one),
+      state: "unconfirmed" as const,
+      until: null,
+    })),
+    ...signing.map((one) => ({
+      ...one,
+      key: `signature ${one.id}`,
+      name: one.receiver ?? one.batch ?? t("revokeTitle"),
+      state: "signing" as const,
+      until: one.endsAt,
+    })),
+    ...approved.map((one) => ({ ...ofIntent(one), state: "approved" as const })),
+    ...waiting.map(ofIntent),
   ];
   if (rows.length === 0) return null;
   const columns: Column<Unfinished>[] = [
@@ -53,9 +70,9 @@ export function UnfinishedPayouts({
       head: t("pixAccount"),
       title: true,
       grow: true,
-      cell: ({ receiver, intent }) => {
-        const name = <bdi translate="no">{shownName(receiver)}</bdi>;
-        return mayOpen ? <RowLink href={`/payouts/new?intent=${intent}`}>{name}</RowLink> : name;
+      cell: ({ name, href }) => {
+        const shown = <bdi translate="no">{shownName(name)}</bdi>;
+        return mayOpen ? <RowLink href={href}>{shown}</RowLink> : shown;
       },
     },
     {
@@ -64,9 +81,7 @@ export function UnfinishedPayouts({
       phone: "under",
       cell: ({ state }) => (
         <StatusMark tone={TONES[state] ?? "wait"}>
-          {state === "approved" || state === "unconfirmed"
-            ? t(`${state}State`)
-            : external(`state.${state}`)}
+          {hasOwnWord(state) ? t(`${state}State`) : external(`state.${state}`)}
         </StatusMark>
       ),
     },
@@ -76,23 +91,21 @@ export function UnfinishedPayouts({
       align: "end",
       phone: "top-end",
       cell: ({ receiverAmount }) =>
-        receiverAmount === null ? "—" : <Amount units={receiverAmount} asset="BRL" />,
+        receiverAmount === null ? null : <Amount units={receiverAmount} asset="BRL" />,
     },
     {
       key: "tokens",
       head: t("tokens"),
       align: "end",
       cell: ({ amount, token }) =>
-        amount === null ? "—" : <ListAmount units={amount} token={token} />,
+        amount === null ? null : <ListAmount units={amount} token={token} />,
     },
     {
       key: "until",
       head: external("until"),
       phone: "under-end",
       cell: ({ until, state }) =>
-        until === null || state === "allowed" ? (
-          "—"
-        ) : (
+        until === null || state === "allowed" ? null : (
           <>
             <span
               aria-hidden="true"
@@ -112,7 +125,7 @@ export function UnfinishedPayouts({
         caption={t("unfinishedTitle")}
         columns={columns}
         rows={rows}
-        rowKey={({ intent }) => intent}
+        rowKey={({ key }) => key}
       />
     </section>
   );

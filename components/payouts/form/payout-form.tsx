@@ -130,7 +130,6 @@ export function PayoutForm({
   return (
     <Form form={form}>
       <Columns
-        form
         aside={
           <PayoutSummary rate={rate} network={network} {...terms} receiver={picked ?? null}>
             <SubmitButton pendingLabel={t(when === "now" ? "asking" : "scheduling")}>
@@ -139,7 +138,7 @@ export function PayoutForm({
           </PayoutSummary>
         }
       >
-        <div className="grid max-w-xl gap-5">
+        <div className="grid gap-5">
           <ReceiverPicker {...receivers} onPressed={goToAmount} />
           <RequestedAmount
             label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}

@@ -15,10 +15,10 @@ export type Column<Row> = {
   /**
    * Where the value stands in a phone's two lines: at the end of the first, or at the start or the end of
    * the second; quieter, at the start or the end of a third; or in a line of its own below, beside its head,
-   * where a row has more figures than these lines can tell apart. Without it the row's own page shows it, and
+   * where a row has more figures than these lines can tell apart; or, a note, in the last line alone. Without it the row's own page shows it, and
    * the phone's list does not.
    */
-  phone?: "top-end" | "under" | "under-end" | "third" | "third-end" | "line";
+  phone?: "top-end" | "under" | "under-end" | "third" | "third-end" | "line" | "note";
   /** Hidden below this width, but for its place on a phone, when the row's own page shows it too. */
   from?: "lg" | "xl" | "wide";
   /** A class for its head, such as a least width, so that tables above each other meet. */
@@ -64,6 +64,7 @@ const PHONE = {
   third: "max-md:col-start-1 max-md:row-start-3 max-md:text-xs max-md:text-muted",
   "third-end":
     "max-md:col-start-2 max-md:row-start-3 max-md:text-right max-md:text-xs max-md:text-muted",
+  note: "max-md:col-span-2 max-md:text-xs max-md:has-[>div:empty]:hidden",
   line: "max-md:col-span-2 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4",
 } as const;
 
@@ -146,7 +147,7 @@ export function Table<Row>({
             <tr
               key={rowKey(row)}
               role="row"
-              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[.is-beside]:bg-accent-soft has-[input:checked]:bg-accent-soft has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
+              className="relative max-md:grid max-md:grid-cols-[minmax(0,1fr)_fit-content(50%)] max-md:gap-x-4 max-md:gap-y-0.5 max-md:px-4 max-md:py-3 has-[.going-from]:bg-hover has-[.is-beside]:bg-accent-soft has-[input:checked]:bg-accent-soft has-[a.row-link]:cursor-pointer has-[a.row-link]:hover:bg-hover"
             >
               {columns.map((column) => (
                 <TableCell key={column.key} column={column}>
@@ -160,6 +161,8 @@ export function Table<Row>({
     </div>
   );
 }
+
+const hasOwnLine = <Row,>({ phone }: Column<Row>) => phone === "line" || phone === "note";
 
 function TableCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const Cell = column.title ? "th" : "td";
@@ -176,7 +179,7 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
         column.title && "xl:in-data-beside:min-w-0",
         column.phone ? PHONE[column.phone] : !column.title && "max-md:hidden",
         // A line of its own on a phone, which says nothing where there is nothing.
-        column.phone === "line" && (children === null || children === false) && "max-md:hidden",
+        hasOwnLine(column) && (children === null || children === false) && "max-md:hidden",
         !column.grow && "md:whitespace-nowrap",
         from(column),
         besides(column),

@@ -8,6 +8,8 @@ import { OPEN_SIGNATURE, type PayoutSignature } from "./payout-signatures.ts";
 export type OpenSignature = PayoutSignature & {
   /** The PIX account of the payout that it is for; null: it is for a batch, or an allowance is revoked. */
   receiver: string | null;
+  /** What that payout's receiver gets, as it was quoted last. */
+  receiver_cents: bigint | null;
   /** The title of the batch that it is for. */
   batch: string | null;
 };
@@ -27,7 +29,8 @@ export const openSignatures = (
     .leftJoin("payout_intent as intent", "intent.id", "signature.intent_id")
     .leftJoin("batch", "batch.id", "signature.batch_id")
     .selectAll("signature")
-    .select(["intent.pix_account_name as receiver", "batch.title as batch"])
+    .select(["intent.pix_account_name as receiver", "intent.receiver_cents"])
+    .select("batch.title as batch")
     .where("signature.account_id", "=", accountId)
     .where("signature.state", "in", OPEN_SIGNATURE)
     .$if(of !== undefined, (query) =>

@@ -21,6 +21,8 @@ export type OpenSignatureView = {
   token: Token;
   /** What the transaction allows; zero where one is revoked or reset. */
   amount: string;
+  /** What the payout's receiver gets, in BRL; null: it is for no payout. */
+  receiverAmount: string | null;
   signer: string;
   askedAt: string;
   askedBy: string;
@@ -64,6 +66,7 @@ async function view(
     network: network as PayoutNetwork,
     token,
     amount: formatAmount(units, token),
+    receiverAmount: row.receiver_cents === null ? null : formatAmount(row.receiver_cents, "BRL"),
     signer,
     askedAt: asked_at.toISOString(),
     askedBy,

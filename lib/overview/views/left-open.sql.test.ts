@@ -3,6 +3,7 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertPayoutIntent, insertSignature } from "#lib/test/rows/payout-rows.ts";
 import { sessionOf } from "#lib/test/session-of.ts";
+import { unfinishedPayouts } from "#lib/payouts/views/unfinished-payouts.ts";
 import { overview } from "./overview.ts";
 
 const built = await buildStore();
@@ -37,6 +38,8 @@ test("a signature that was left open stands there until it ends, and leads to it
   expect(one).toMatchObject({ kind: "signature", count: 1, href: "/payouts/new?intent=i" });
   expect(one?.since).not.toBeNull();
   expect(await troubles("viewer")).toMatchObject([{ kind: "signature", href: null }]);
+  const { signing } = await unfinishedPayouts(built.store, sessionOf(built.ours), true);
+  expect(signing).toMatchObject([{ intent: "i", href: "/payouts/new?intent=i" }]);
   const set = (state: "sent" | "rejected") =>
     db.updateTable("payout_signature").set({ state }).where("id", "=", id).execute();
   await set("sent");

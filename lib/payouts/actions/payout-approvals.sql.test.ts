@@ -11,6 +11,7 @@ import {
 } from "#lib/test/dashboards/policed-payouts.ts";
 import { toJson } from "#platform/json-column.ts";
 import { approvalHash } from "#lib/rules/policies/approved-payout.ts";
+import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
 import { requestPayoutQuoteAction, requotePayoutAction } from "./payout-quotes.ts";
 
 let it: PolicedPayouts;
@@ -144,6 +145,25 @@ describe("an approval is for its content", () => {
     const other = await it.provedWallet();
     expect(codeOf(await it.begin(intent, { account: other.address }))).toBe("APPROVAL_CHANGED");
     expect(await it.begun(intent)).toBe("ok");
+  });
+
+  test("another reference needs another, and the request shows the one that it binds", async () => {
+    const form = built.form();
+    const typed = async (reference: string) => {
+      const answer = await requestPayoutQuoteAction({ ...form, reference });
+      if (!answer.ok) throw new Error(answer.code);
+      return answer.data.intent;
+    };
+    const intent = await typed("NF 17");
+    await it.approved(intent);
+    const { id } = await it.last(intent);
+    const { store } = built.dashboard;
+    const { account_id } = await built.intent(intent);
+    const shown = await requestedPayout(store, { id: account_id } as never, id);
+    expect(shown.labels).toMatchObject({ reference: "NF 17", cost_centre: "" });
+    await typed("NF 18");
+    expect((await it.last(intent)).ended).toBe("changed");
+    expect(await it.begun(intent)).toBe("APPROVAL_CHANGED");
   });
 
   test("what was changed after its approval is not executed, though the allowance stands", async () => {

@@ -11,6 +11,7 @@ import type { PolicyActor } from "#lib/policies/checks/policy-verdict.ts";
 import { addRequest, endRequestOf } from "#lib/policies/rows/requests.ts";
 import { requirePurpose } from "#lib/regulatory/checks/payment-purpose.ts";
 import { purposeOf } from "#lib/regulatory/rows/purposes.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { asBound } from "#lib/rules/attachments/attachments.ts";
 import { approvalCode, approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import {
@@ -58,6 +59,7 @@ export async function askEligibleApprovers(
     receiverCents: receiverCents.toString(),
     attachments: files.map(asBound),
     ...(purpose && { purpose: purpose.code }),
+    labels: labelsOf(PayoutLabels, intent),
   };
   const content = approvedPayout(intent, shown);
   const hash = approvalHash(content);

@@ -22,6 +22,7 @@ import {
   type ApprovalRequest,
 } from "#lib/policies/rows/requests.ts";
 import { purposeOf } from "#lib/regulatory/rows/purposes.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { stillBound } from "#lib/rules/attachments/attachments.ts";
 import type { Verdict } from "#lib/rules/policies/verdict.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
@@ -40,7 +41,10 @@ export type PayoutVerdict = Verdict & {
   isKnown: boolean;
 };
 
-type Seen = Pick<ApprovedPayout, "wallet" | "units" | "receiverCents" | "attachments" | "purpose">;
+type Seen = Pick<
+  ApprovedPayout,
+  "wallet" | "units" | "receiverCents" | "attachments" | "purpose" | "labels"
+>;
 
 /** What a payout's requests are about. */
 export const payoutRequestSubject = (
@@ -84,7 +88,7 @@ export async function isStillAsked(
   intent: PayoutIntent,
   wallet: string | null,
 ): Promise<boolean> {
-  const { wallet: asked, units, receiverCents, attachments } = row.content;
+  const { wallet: asked, units, receiverCents, attachments, labels } = row.content;
   const bound = stillBound(attachments, await filesOfPayout(rows, intent));
   const purpose = await purposeOf(rows, payoutRequestSubject(intent.account_id, intent.id));
   const now = {
@@ -93,6 +97,7 @@ export async function isStillAsked(
     receiverCents,
     attachments: bound,
     ...(purpose && { purpose: purpose.code }),
+    ...(labels && { labels: labelsOf(PayoutLabels, intent) }),
   };
   return approvalHash(approvedPayout(intent, now)) === row.hash;
 }

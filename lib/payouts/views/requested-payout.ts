@@ -6,8 +6,11 @@ import { payoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intent
 import { storedQuote } from "#lib/payouts/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
 import { externalAllowanceOf } from "#lib/allowances/rows/external-allowances.ts";
+import { categories } from "#lib/accounting/rows/categories.ts";
 import { requestById } from "#lib/policies/rows/requests.ts";
 import type { RequestTerms } from "#lib/policies/views/requested-content.ts";
+import type { Category } from "#lib/rules/accounting/accounting.ts";
+import type { PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { ApprovedPayout } from "#lib/rules/policies/approved-payout.ts";
 import { feeOf } from "#lib/rules/payouts/check-before-signing.ts";
 import { formatAmount, formatRate } from "#protocol/money/money.ts";
@@ -22,6 +25,8 @@ type RequestedPayout = {
   payout: string | null;
   /** An external wallet pays it. */
   isExternal: boolean;
+  /** What it is paid for, as the approval binds it, its category by name; null: asked before labels were bound. */
+  labels: PayoutLabels | null;
   /** Of the very quote that is approved; null: there is another by now. */
   terms: RequestTerms | null;
 };
@@ -39,6 +44,11 @@ function termsOf(intent: PayoutIntent, approved: ApprovedPayout): RequestTerms |
   };
 }
 
+const withCategoryName = (labels: PayoutLabels, named: readonly Category[]): PayoutLabels => ({
+  ...labels,
+  category: named.find(({ id }) => id === labels.category)?.name ?? labels.category,
+});
+
 export async function requestedPayout(
   store: Store,
   { id: accountId }: Account,
@@ -46,19 +56,21 @@ export async function requestedPayout(
 ): Promise<RequestedPayout> {
   const request = await requestById(store.db, accountId, id);
   if (request?.operation !== "payout") {
-    return { receiver: null, payout: null, isExternal: false, terms: null };
+    return { receiver: null, payout: null, isExternal: false, labels: null, terms: null };
   }
-  const { object: intentId } = request.row;
-  const [intent, payout, external] = await Promise.all([
+  const { object: intentId, content } = request.row;
+  const [intent, payout, external, named] = await Promise.all([
     payoutIntent(store.db, accountId, intentId),
     payoutOfIntent(store.db, accountId, intentId),
     externalAllowanceOf(store.db, accountId, intentId),
+    categories(store.db, accountId),
   ]);
   const isSame = intent !== undefined && (await isStillAsked(store.db, request, intent, null));
   return {
     receiver: isSame ? await receiverOfIntent(store, intent) : null,
     payout: payout ? String(payout.id) : null,
     isExternal: external !== null,
-    terms: intent ? termsOf(intent, request.row.content) : null,
+    labels: content.labels ? withCategoryName(content.labels, named) : null,
+    terms: intent ? termsOf(intent, content) : null,
   };
 }

@@ -33,6 +33,16 @@ describe("what an approval is for", () => {
     expect(new Set([...hashes, approvalHash(CONTENT)]).size).toBe(hashes.length + 1);
   });
 
+  test("is another for each label, and for labels that were not shown", () => {
+    const labels = { reference: "NF 17", cost_centre: "Logística", category: "c1", note: "" };
+    const contents = [
+      CONTENT,
+      { ...CONTENT, labels },
+      ...Object.keys(labels).map((name) => ({ ...CONTENT, labels: { ...labels, [name]: "x" } })),
+    ];
+    expect(new Set(contents.map(approvalHash)).size).toBe(contents.length);
+  });
+
   test("has a code of eight characters that are not mistaken for others", () => {
     expect(approvalCode(approvalHash(CONTENT))).toMatch(
       /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/,

@@ -1,5 +1,6 @@
 import type { CurrencyType, Token } from "#protocol/money/money.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { labelsOf, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import { boundForm, type BoundFile } from "#lib/rules/attachments/attachments.ts";
 import { boundPurpose } from "#lib/rules/regulatory/purpose.ts";
 import { hashOfContent } from "./hashed-content.ts";
@@ -32,7 +33,13 @@ export type ApprovedPayout = {
   attachments?: readonly BoundFile[];
   /** The purpose code that was confirmed then; absent where there was none. */
   purpose?: string;
+  /** What it is paid for, as the approver saw it; absent in requests of earlier versions. */
+  labels?: PayoutLabels;
 };
+
+/** Labels in one fixed form for a hash; empty: nobody saw any. */
+const boundLabels = (labels: PayoutLabels | undefined): readonly unknown[][] =>
+  labels === undefined ? [] : [["labels", ...Object.values(labelsOf(PayoutLabels, labels))]];
 
 /** The version of the hashed text's form, and its first value. */
 const HASHED_FORM = "ponte approval 2";
@@ -47,6 +54,7 @@ export const approvalHash = (content: ApprovedPayout): string =>
     // Nothing where there are none: what was asked before there were attachments keeps its hash.
     ...boundForm(content.attachments),
     ...boundPurpose(content.purpose),
+    ...boundLabels(content.labels),
   ]);
 
 /** Without letters and digits that are mistaken for one another. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
+import { scheduleNames } from "#lib/schedules/rows/schedule-names.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 const NUMBER = /^[1-9]\d{0,17}$/;
@@ -24,6 +25,10 @@ const NAMED: Readonly<Record<string, (ids: readonly string[]) => RawBuilder<unkn
   "sub-account": (ids) => sql`
     select account_id, id::text as id, coalesce(nullif(trade_name, ''), name) as name
     from sub_account where id = ${numbers(ids)}`,
+  // A change is read by fewer people than the trail.
+  request: (ids) => sql`
+    select account_id, id, coalesce(content->>'name', '') as name from approval_request
+    where id = ${texts(ids)} and operation <> 'change'`,
 };
 
 /**
@@ -40,6 +45,8 @@ export async function trailNames(
     const ids = objects.flatMap((object) => (object.noun === noun ? object.id : []));
     return ids.length === 0 ? [] : [{ noun, table: tableOf([...new Set(ids)]) }];
   });
+  const scheduled = objects.flatMap(({ noun, id }) => (noun === "schedule" ? id : []));
+  const schedules = await scheduleNames(rows, accounts, [...new Set(scheduled)]);
   const found = await Promise.all(
     asked.map(async ({ noun, table }) => {
       const { rows: named } = await sql<{ id: string; name: string }>`
@@ -48,5 +55,6 @@ export async function trailNames(
       return named.map(({ id, name }) => [`${noun} ${id}`, name] as const);
     }),
   );
-  return new Map(found.flat());
+  const named = [...schedules].map(([id, name]) => [`schedule ${id}`, name] as const);
+  return new Map([...found.flat(), ...named]);
 }

@@ -4,7 +4,10 @@ import { formatAmount, type Asset } from "#protocol/money/money.ts";
 import { requestedAsset } from "#protocol/money/payout-amounts.ts";
 import { payinAsset } from "#protocol/payins/payin-echo.ts";
 
-/** What an intent asks for, or a payment's reais as its list shows them, with its payer or its receiver; never a key. */
+/**
+ * What an intent asks for until it is quoted, then, as of a payment, the reais as its list shows them, with its payer
+ * or its receiver; never a key.
+ */
 export type TrailPayment = {
   of: "payin" | "payout";
   amount: string;
@@ -46,7 +49,7 @@ export async function trailPayments(
           )
           .select(["intent.id", "intent.token", "intent.currency_type", "intent.request_amount"])
           .select(["intent.expected_payer", "payin.payer_name", "payin.id as number"])
-          .select("payin.sender_cents as cents")
+          .select((is) => is.fn.coalesce("payin.sender_cents", "intent.sender_cents").as("cents"))
           .where("intent.account_id", "in", accounts)
           .where("intent.id", "in", named.intent)
           .execute(),
@@ -61,7 +64,9 @@ export async function trailPayments(
           )
           .select(["intent.id", "intent.token", "intent.currency_type", "intent.request_amount"])
           .select(["intent.pix_account_name", "intent.holder_name", "payout.id as number"])
-          .select("payout.receiver_cents as cents")
+          .select((is) =>
+            is.fn.coalesce("payout.receiver_cents", "intent.receiver_cents").as("cents"),
+          )
           .where("intent.account_id", "in", accounts)
           .where("intent.id", "in", named.intent)
           .execute(),

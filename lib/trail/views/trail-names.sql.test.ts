@@ -3,6 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { insertAudit } from "#lib/core/doors/audit.ts";
 import { buildStore } from "#lib/test/dashboards/build-store.ts";
 import { insertPayout, insertPayoutIntent } from "#lib/test/rows/payout-rows.ts";
+import { sealContent, type ScheduleContent } from "#lib/schedules/rows/content.ts";
+import { toJson } from "#platform/json-column.ts";
 import { trailLines } from "./trail.ts";
 
 const built = await buildStore();
@@ -46,6 +48,8 @@ test("a request says its amount, its receiver and what it became, and only where
   });
   await insertPayoutIntent(store, "foreign", "asked-elsewhere");
   await write({ subject: "intent asked-here" });
+  await insertPayoutIntent(store, "ours", "quoted", { receiver_cents: 2_612_272n });
+  await write({ subject: "intent quoted" });
   await write({ subject: "intent asked-only" });
   await write({ subject: "intent asked-elsewhere" });
   await write({ subject: "payout 999999999" });
@@ -60,6 +64,8 @@ test("a request says its amount, its receiver and what it became, and only where
     null,
     null,
     { of: "payout", amount: "1", asset: "USDC", name: "Ana", number: null },
+    // As its request says it, whatever was typed.
+    { of: "payout", amount: "26122.72", asset: "BRL", name: "Ana", number: null },
     // What it became says the reais of its own list, and not what was typed.
     { of: "payout", amount: "5.43", asset: "BRL", name: "Ana", number: String(made) },
   ]);
@@ -102,6 +108,55 @@ test("an object that has a name is called by it, in its own account alone", asyn
     "batch none": null,
     "category none": null,
     "sub-account 9": null,
+  });
+});
+
+test("a schedule is called by whom it pays, and a request by what it is about", async () => {
+  const maker = { id: "maker", email: "maker@example.com", name: "Maker" };
+  await store.db.insertInto("person").values(maker).execute();
+  const content = sealContent("s-ours", { kind: "batch", title: "Folha" } as ScheduleContent);
+  const day = "2026-12-01";
+  const schedule = { idempotency_key: "s", kind: "batch", repeats: "once", every: 1 } as const;
+  const rest = {
+    first_on: day,
+    shift: "same",
+    days_before: 0,
+    made_by: "maker",
+    owner: "maker",
+  } as const;
+  await store.db
+    .insertInto("schedule")
+    .values({ ...schedule, ...rest, id: "s-ours", account_id: "ours", content, actors: ["maker"] })
+    .execute();
+  const asked = (id: string, operation: "pix_account" | "change", told: object) =>
+    store.db
+      .insertInto("approval_request")
+      .values({
+        id,
+        account_id: "ours",
+        operation,
+        object: id,
+        content: toJson(told) as never,
+        hash: `0x${"0".repeat(64)}`,
+        cents: null,
+        others: 1,
+        cooling_off_hours: 0,
+        actors: ["maker"],
+        asked_by: "maker",
+        expires_at: new Date(),
+      })
+      .execute();
+  await asked("r-pix", "pix_account", { pixAccount: "7", name: "Fabiana Peixoto" });
+  // Who sees the trail does not see every change.
+  await asked("r-change", "change", { name: "Somebody" });
+  const subjects = ["schedule s-ours", "schedule s-none", "request r-pix", "request r-change"];
+  for (const subject of subjects) await write({ subject });
+  const rows = await linesOf(/^(schedule|request) /);
+  expect(Object.fromEntries(rows.map(({ subject, name }) => [subject, name]))).toEqual({
+    "schedule s-ours": "Folha",
+    "schedule s-none": null,
+    "request r-pix": "Fabiana Peixoto",
+    "request r-change": null,
   });
 });
 

@@ -8,10 +8,12 @@ import { asBound, type AttachedOperation } from "#lib/rules/attachments/attachme
 import { payinHash } from "#lib/rules/policies/approved-payin.ts";
 import { approvalHash } from "#lib/rules/policies/approved-payout.ts";
 import { toJson } from "#platform/json-column.ts";
+import { after } from "../calendar.ts";
 import type { Ground } from "../ground.ts";
 import { CATEGORIES } from "../words.ts";
 
 const REQUESTS_READ = 400;
+const MINUTE = 60;
 
 /** One page with nothing on it. */
 const PAGE = Buffer.from(
@@ -53,13 +55,18 @@ async function attach(
   tx: Tx,
   { chance, team }: Books,
   payment: Attachable,
-  name: string,
+  { name, at }: { name: string; at?: Date },
 ): Promise<void> {
   const by = team.operator;
   const id = chance.uuid().replaceAll("-", "");
   const file = { id, mediaType: "application/pdf", name, bytes: PAGE, by };
   await storeFile(tx, payment.accountId, file);
   await attachFiles(tx, payment, { files: [id], by });
+  if (!at) return;
+  await sql`update attachment set added_at = ${at} where file_id = ${id}`.execute(tx);
+  await sql`update attachment_file set uploaded_at = ${at}, attached_at = ${at} where id = ${id}`.execute(
+    tx,
+  );
 }
 
 type Asked = ApprovalRequest<"payin" | "payout">;
@@ -99,9 +106,15 @@ export async function addBooks(tx: Tx, books: Books): Promise<void> {
     for (const request of asked) {
       if (!request) continue;
       const payment: Attachable = { accountId, operation, object: request.row.object };
-      await attach(tx, books, payment, operation === "payout" ? "boleto.pdf" : "contrato.pdf");
+      const { asked_at: asked } = request.row;
+      const answered = request.answers.at(-1)?.answered_at ?? asked;
+      const bound = operation === "payout" ? "boleto.pdf" : "contrato.pdf";
+      await attach(tx, books, payment, { name: bound, at: after(asked, -5 * MINUTE) });
       await bind(tx, request, payment);
-      await attach(tx, books, payment, "nota-fiscal.pdf");
+      await attach(tx, books, payment, {
+        name: "nota-fiscal.pdf",
+        at: after(answered, 4 * MINUTE),
+      });
     }
   }
   const newest = await sql<{ id: string; of: AttachedOperation }>`
@@ -111,6 +124,6 @@ export async function addBooks(tx: Tx, books: Books): Promise<void> {
       and not exists (select from approval_request where object = payout.intent_id) order by id desc limit 1)
   `.execute(tx);
   for (const { id: object, of: operation } of newest.rows) {
-    await attach(tx, books, { accountId, operation, object }, "fatura.pdf");
+    await attach(tx, books, { accountId, operation, object }, { name: "fatura.pdf" });
   }
 }

@@ -15,7 +15,6 @@ export default page("payout:create", "signing", async ({ t }) => {
         lead={t("addAccountLead")}
       />
       <Columns
-        form
         aside={
           <Card title={t("afterAdding")}>
             <ul className="grid list-disc gap-1.5 pl-5 text-soft">

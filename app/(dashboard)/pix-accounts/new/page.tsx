@@ -17,7 +17,6 @@ export default page("bank-account:create", "pixAccounts", async ({ t, actor, sto
         lead={t("createLead")}
       />
       <Columns
-        form
         aside={
           <Card title={t("createHelp")}>
             <ul className="grid list-disc gap-1.5 pl-5 text-soft">

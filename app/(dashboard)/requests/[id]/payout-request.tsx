@@ -13,6 +13,7 @@ import { payoutStates } from "#lib/payouts/views/payout-states.ts";
 import { requestedPayout } from "#lib/payouts/views/requested-payout.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
+import { PaidFor } from "./paid-for.tsx";
 import { WalletChecks } from "./wallet-checks.tsx";
 import { ToReceiver } from "./to-receiver.tsx";
 
@@ -23,7 +24,7 @@ export async function payoutRequest(
   decides: boolean,
 ) {
   const { t, locale, account, can, store } = reader;
-  const [{ receiver, payout, isExternal, terms }, states, external] = await Promise.all([
+  const [{ receiver, payout, isExternal, labels, terms }, states, external] = await Promise.all([
     requestedPayout(store, account, request.id),
     request.state === "done" ? payoutStates(store, account, [request.intent]) : null,
     getTranslations("externalPayouts"),
@@ -49,6 +50,7 @@ export async function payoutRequest(
       receiver: (
         <Card>
           <Receiver receiver={receiver} of={{ of: "intent", id: request.intent }} />
+          {labels && <PaidFor labels={labels} />}
         </Card>
       ),
     }),

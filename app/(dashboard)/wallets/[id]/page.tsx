@@ -100,14 +100,16 @@ export default page(
               countries={declaration.fields ? countryOptions(locale) : []}
             />
           </ClientMessages>
-          {wallet.status === "registered" && can("wallet:create") && (
-            <ClientMessages namespaces={["wallets"]}>
-              <WalletUseCard wallet={wallet} />
-            </ClientMessages>
-          )}
         </Columns>
         {payins && wallet.status === "registered" && (
           <PayinsToWallet page={payins} href={(at) => listHref(`/wallets/${id}`, {}, at)} />
+        )}
+        {wallet.status === "registered" && can("wallet:create") && (
+          <div className="max-w-3xl">
+            <ClientMessages namespaces={["wallets"]}>
+              <WalletUseCard wallet={wallet} />
+            </ClientMessages>
+          </div>
         )}
         {can("audit:read") && <TrailLink about={`wallet ${network} ${address}`} />}
         <RefreshOnHints

@@ -17,7 +17,6 @@ export default page("settings:write", "externalWallets", async ({ t, account, st
         lead={t("registerLead")}
       />
       <Columns
-        form
         aside={
           <Card title={t("then")}>
             <ol className="grid list-decimal gap-1.5 pl-5 text-soft">

@@ -17,6 +17,7 @@ import { externalLeftover } from "#lib/payouts/views/external-view.ts";
 import { openSignatureViews } from "#lib/allowances/views/open-signatures.ts";
 import { searchId, searchWord } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
+import { amountText } from "#lib/format/amount-text.ts";
 import { openIntent } from "#lib/payouts/views/open-intent.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 import { rowNumber } from "#protocol/wire/ids.ts";
@@ -28,7 +29,10 @@ const Search = z.object({ from: searchWord, payout: searchId });
 export default page(
   "payout:create",
   "payouts",
-  async ({ t, actor, store }, { params, searchParams }: PageProps<"/payouts/revoke/[id]">) => {
+  async (
+    { t, locale, actor, store },
+    { params, searchParams }: PageProps<"/payouts/revoke/[id]">,
+  ) => {
     const { id } = await params;
     const row = rowNumber(id);
     const { from, payout } = Search.parse(await searchParams);
@@ -51,6 +55,10 @@ export default page(
     if (!leftover) notFound();
     const goesOn = payout === undefined ? null : await openIntent(store, actor.account, payout);
     const isZero = leftover.amount !== null && !/[1-9u]/.test(leftover.amount);
+    const lead =
+      leftover.amount === null || isZero || leftover.amount === "unlimited"
+        ? t("revokeLeadAll")
+        : t("revokeLead", { amount: amountText(leftover.amount, leftover.token, locale, true) });
     const isAsked = leftover.openSignature !== null;
     const { network, signer } = leftover;
     const open = await openSignatureViews(store, actor, true, { network, signer });
@@ -60,7 +68,7 @@ export default page(
       >
         <PageHeader
           title={t("revokeTitle")}
-          lead={t("revokeLead")}
+          lead={!isZero || isAsked ? lead : undefined}
           crumbs={[{ href: "/payouts", label: t("title") }]}
         />
         <RefreshOnHints topic="payouts" isOpen={isAsked || leftover.amount === null} />

@@ -40,7 +40,6 @@ export default page(
               lead={t("editLead")}
             />
             <Columns
-              form
               aside={
                 <>
                   <PixAccountFacts account={account} pixKey={account.listedKey} brief />

@@ -20,7 +20,7 @@ export default page("settings:write", "credentials", async ({ t, actor, account,
         crumbs={[{ href: "/settings/credentials", label: t("title") }]}
         lead={t("replaceLead")}
       />
-      <Columns form aside={<StoredCredential held={held} canWrite={false} isBeside />}>
+      <Columns aside={<StoredCredential held={held} canWrite={false} isBeside />}>
         <ClientMessages namespaces={["credentials"]}>
           <ReplaceCredentialForm second={secondPerson({ second })} />
         </ClientMessages>

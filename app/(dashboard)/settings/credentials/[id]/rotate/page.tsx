@@ -35,7 +35,7 @@ export default page(
           crumbs={[{ href: "/settings/credentials", label: t("title") }]}
           lead={credentialName(t, found.name)}
         />
-        <Columns form aside={<CredentialFacts credential={found} />}>
+        <Columns aside={<CredentialFacts credential={found} />}>
           <Consequences
             title={t("consequences")}
             lines={(found.isOwn ? OF_OWN : OF_OTHERS).map((line) => t(line))}

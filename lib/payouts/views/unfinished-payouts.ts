@@ -1,0 +1,43 @@
+import "server-only";
+import type { Session } from "#lib/core/access/actor.ts";
+import type { Store } from "#lib/core/store/store.ts";
+import {
+  openSignatureViews,
+  type OpenSignatureView,
+} from "#lib/allowances/views/open-signatures.ts";
+import { approvedPayouts, type ApprovedPayoutView } from "./approved-payouts.ts";
+import { externalWaiting, type ExternalWaiting } from "./external-waiting.ts";
+import { unconfirmedPayouts, type UnconfirmedPayoutView } from "./unconfirmed-payouts.ts";
+
+export type UnfinishedPayouts = {
+  /** The exchange was asked for them and has not answered. */
+  unconfirmed: readonly UnconfirmedPayoutView[];
+  /** A wallet was asked to sign: as the overview and the form count them. */
+  signing: readonly OpenSignatureView[];
+  /** Others have approved them, and somebody has to sign; empty for whoever may not. */
+  approved: readonly ApprovedPayoutView[];
+  /** They wait for an external wallet, or for a click once it has allowed. */
+  waiting: readonly ExternalWaiting[];
+};
+
+/** What is not known to exist at the exchange; no payout stands there twice. */
+export async function unfinishedPayouts(
+  store: Store,
+  session: Pick<Session, "account" | "person">,
+  mayCreate: boolean,
+): Promise<UnfinishedPayouts> {
+  const { account } = session;
+  const [unconfirmed, signing, approved, waiting] = await Promise.all([
+    unconfirmedPayouts(store, account),
+    openSignatureViews(store, session, mayCreate),
+    mayCreate ? approvedPayouts(store, account) : [],
+    externalWaiting(store, account),
+  ]);
+  const asked = new Set(signing.map(({ intent }) => intent));
+  return {
+    unconfirmed: unconfirmed.filter(({ intent }) => !asked.has(intent)),
+    signing,
+    approved: approved.filter(({ intent }) => !asked.has(intent)),
+    waiting,
+  };
+}
