@@ -8,9 +8,7 @@ import type { Tables } from "#service/db/core/tables.ts";
 import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { listUnknown, type UnknownLine } from "#service/domain/recovery/list-unknown.ts";
 import type { Proposal } from "#service/domain/recovery/propose-bookings.ts";
-import { bookLines } from "#service/domain/recovery/book-line.ts";
-import { readServiceSettings, type ServiceSettings } from "#service/settings.ts";
-import { depsOf } from "#service/start-service.ts";
+import { readServiceSettings } from "#service/settings.ts";
 import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
@@ -18,26 +16,16 @@ import { runScript, StopSentence } from "./system/stop-sentence.ts";
 const USAGE = `
   npm run recover                           what bank and chains show and the exchange's books lack
   npm run recover -- --json                 the same, for a program
-  npm run recover -- book all               books what the books mean to do and bank and chains show;
-                                            also a kind (pull, transfer, pix_out, pix_return, sends) or a line
   npm run recover -- person NAME            lets somebody end recoveries; prints their key, once
   npm run recover -- yes NAME --through ID  says yes to the list up to that line, and asks for the key
 
   A second person's yes to the same list ends the recovery, and the exchange moves money again. It is
   refused where that would send something twice, or return the PIX of a forgotten payin.
 
-  Booking asks each witness once more and moves nothing. What needs more blocks, or another line before it,
-  says so: book again. It needs the outside at SANDBOX_URL, or at SANDBOX_PORT on this machine.
-
   The list ends with 1 while the exchange is in recovery. Ponte may go on meanwhile: it looks again
   every 30 seconds, and each look may add to the list.`;
 
 type Exchange = Pick<Database<Tables>, "db" | "transaction">;
-type Meant = Parameters<typeof bookLines>[1];
-
-const LOG = createLog({ name: "recover", level: "error" });
-/** Where npm start runs the outside unless another program has this port. */
-const SANDBOX_PORT_BY_DEFAULT = 4100;
 
 const SHOWN = {
   payin_paid: "PIX of a payin arrived",
@@ -74,13 +62,11 @@ function sayLine(line: UnknownLine): void {
   for (const name of ["txid", "order_id", "original_end_to_end_id"] as const) {
     if (told[name]) say(`      ${name}: ${told[name]}`);
   }
-  if (line.booked_as !== null) say(`      booked: ${line.booked_as}`);
-  else if (proposal) say(`      book: ${PROPOSED[proposal.book](proposal.of)}`);
+  if (proposal) say(`      book: ${PROPOSED[proposal.book](proposal.of)}`);
 }
 
 type Asked =
   | { command: "list"; asJson: boolean }
-  | { command: "book"; isMeant: Meant }
   | { command: "person"; name: string }
   | { command: "yes"; name: string; through: bigint };
 
@@ -94,21 +80,12 @@ function readArguments(): Asked {
     const { json: asJson = false, through } = values;
     if (command === undefined) return { command: "list", asJson };
     if (name === undefined || more.length > 0) throw new Error(USAGE);
-    if (command === "book") return { command, isMeant: meantBy(name) };
     if (command === "person") return { command, name };
     if (command === "yes" && through) return { command, name, through: BigInt(through) };
     throw new Error(USAGE);
   } catch {
     throw new StopSentence(USAGE);
   }
-}
-
-/** Which lines somebody means: all, those of a kind, or one. */
-function meantBy(word: string): Meant {
-  if (word === "all") return () => true;
-  if (word in SHOWN) return ({ kind }) => kind === word;
-  const line = BigInt(word);
-  return ({ id }) => id === line;
 }
 
 async function askKey(): Promise<string> {
@@ -133,19 +110,6 @@ async function list(database: Exchange, asJson: boolean): Promise<void> {
   }
   say(`  The exchange has moved no money since ${found.since.toISOString()}.`);
   found.lines.forEach(sayLine);
-}
-
-async function book(settings: ServiceSettings, exchange: Exchange, isMeant: Meant): Promise<void> {
-  const { SANDBOX_URL, SANDBOX_PORT = SANDBOX_PORT_BY_DEFAULT } = settings;
-  const outside = SANDBOX_URL ?? `http://127.0.0.1:${SANDBOX_PORT}`;
-  const deps = await depsOf(settings, exchange, outside, LOG);
-  const lines = await bookLines(deps, isMeant);
-  if (lines === null) return say("  The exchange is not in recovery.");
-  for (const { id, booked } of lines) {
-    say(`  ${id}  ${booked.is === "booked" ? `booked: ${booked.as}` : `waits: ${booked.why}`}`);
-  }
-  if (lines.length === 0) say("  Nothing of it is left to book.");
-  if (lines.some(({ booked }) => booked.is === "waits")) process.exitCode = 1;
 }
 
 async function addPerson(database: Exchange, name: string): Promise<void> {
@@ -181,11 +145,10 @@ await runScript(async () => {
     dataDir: settings.DATA_DIR,
     name: "service",
     migrationsDir: join(import.meta.dirname, "../service/db/migrations"),
-    log: LOG,
+    log: createLog({ name: "recover", level: "warn" }),
   });
   try {
     if (asked.command === "list") await list(database, asked.asJson);
-    else if (asked.command === "book") await book(settings, database, asked.isMeant);
     else if (asked.command === "person") await addPerson(database, asked.name);
     else await answer(database, asked.name, asked.through);
   } finally {

@@ -142,26 +142,6 @@ async function startWorkers(
   lifecycle.add("analysis channel", await database.listen(KYC_CHANNEL, ask, ask));
 }
 
-/** What the domain works with: this database, and the outside at this address. */
-export async function depsOf(
-  settings: ServiceSettings,
-  { db, transaction }: Pick<Database<Tables>, "db" | "transaction">,
-  sandboxUrl: string,
-  log: Log,
-): Promise<Deps> {
-  return {
-    ...termsOf(settings),
-    ...(await sandboxOutside(settings, sandboxUrl, log)),
-    db,
-    transaction,
-    log,
-    treasurySent: settings.treasurySent,
-    callsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
-    sealer: sealerWith(settings.dataKey),
-    sealerWith,
-  };
-}
-
 /**
  * Opens everything in order and registers each part with `lifecycle`, which closes them in reverse:
  * sandbox, database with migrations, ports, first credential, workers, HTTP.
@@ -188,7 +168,17 @@ export async function startService(
   });
   lifecycle.add("database", () => database.close());
   database.schema.onLeftBehind((why) => void lifecycle.stop(why));
-  const deps = await depsOf(settings, database, sandboxUrl, log);
+  const deps: Deps = {
+    ...termsOf(settings),
+    ...(await sandboxOutside(settings, sandboxUrl, log)),
+    db: database.db,
+    transaction: database.transaction,
+    log,
+    treasurySent: settings.treasurySent,
+    callsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    sealer: sealerWith(settings.dataKey),
+    sealerWith,
+  };
   await bootstrap(deps, settings.firstCredential);
   if (settings.SERVICE_WORKERS) await startWorkers(deps, database, lifecycle, log);
   const uploads = join(settings.DATA_DIR, "uploads", "service");

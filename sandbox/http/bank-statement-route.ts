@@ -21,8 +21,6 @@ const listStatement = {
         txid: z.string().nullable(),
         /** The client's own id of what it ordered. */
         order_id: z.string().nullable(),
-        /** Whom a PIX that was sent went to. */
-        pix_key: z.string().nullable(),
         amount: BrlText,
         at: Timestamp,
       }),
@@ -40,7 +38,6 @@ export function bankStatementRoute(app: App, bank: Bank): void {
       original_end_to_end_id: each.originalEndToEndId,
       txid: each.txid,
       order_id: each.direction === "in" ? null : each.orderId,
-      pix_key: each.direction === "out" ? each.pixKey : null,
       amount: formatAmount(each.cents, "BRL"),
       at: each.createdAt.toISOString(),
     })),

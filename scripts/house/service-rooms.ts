@@ -35,12 +35,7 @@ const DOMAIN: Room[] = [
   domain(BEARER, [], ["sends"]),
   // Everything that moves money asks it; it knows nothing of them.
   domain(GUARD, [], ["recovery"]),
-  // It books what each of them would have booked.
-  domain(
-    "recovery",
-    ["books", "payins", "payouts", "sends"],
-    ["books", "payins", "payouts", "sends"],
-  ),
+  domain("recovery", ["payins", "sends"], []),
   domain("sub-accounts", ["webhooks"], ["webhooks"]),
   domain(
     "operations",

@@ -83,9 +83,6 @@ export type SignedTransfer = {
 /** Stored bytes and their signer. They may be of an earlier key of the treasury and an earlier factory. */
 export type SentBytes = SignedTransfer & { nonce: bigint; signer: string };
 
-/** Bytes of the treasury that a chain keeps; `nonce` is null where a chain counts none. */
-export type FoundBytes = SignedTransfer & { nonce: bigint | null };
-
 /** `accepted`: the node holds the bytes, now or from before. `refused`: it does not, and says why. */
 type Broadcast = { accepted: true } | { accepted: false; detail: string };
 
@@ -174,8 +171,6 @@ export type Chain = {
    * the cursor of now. What is not final yet is told, and told again.
    */
   moves(after: string | null): Promise<TreasuryMoves>;
-  /** A mined transaction of the treasury as it was signed; null when the chain has none under this hash. */
-  foundBytes(hash: string): Promise<FoundBytes | null>;
   /** The cursor that goes on after a mined send. */
   cursorAfter(send: { hash: string; blockNumber: bigint }): string;
   /** Simulates the order at the head and prices it. For a pull it prepares the factory first. */

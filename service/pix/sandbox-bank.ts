@@ -54,7 +54,6 @@ const Statement = z.object({
       original_end_to_end_id: z.string().nullable(),
       txid: z.string().nullable(),
       order_id: z.string().nullable(),
-      pix_key: z.string().nullable().default(null),
       amount: Cents,
       at: Time,
     }),
@@ -150,7 +149,6 @@ export function sandboxBank(sandboxUrl: string): PixBank {
         originalEndToEndId: row.original_end_to_end_id,
         txid: row.txid,
         orderId: row.order_id,
-        pixKey: row.pix_key,
         cents: row.amount,
         at: row.at,
       }));

@@ -200,9 +200,9 @@ function playPayments(clock: () => Date) {
         .filter(({ now }) => now.state === "settled")
         .map(({ pix_key, amount, end_to_end_id }) => ({ pix_key, amount, end_to_end_id })),
     settled: () =>
-      [...payments.values()].flatMap(({ payment_id, pix_key, amount, end_to_end_id, now }) =>
+      [...payments.values()].flatMap(({ payment_id, amount, end_to_end_id, now }) =>
         now.state === "settled"
-          ? [{ order_id: payment_id, pix_key, amount, end_to_end_id, at: now.settled_at }]
+          ? [{ order_id: payment_id, amount, end_to_end_id, at: now.settled_at }]
           : [],
       ),
     checkKey: ({ pix_key = "", amount = "" }: Body): Reply => {

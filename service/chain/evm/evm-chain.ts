@@ -15,7 +15,6 @@ import { evmMoves } from "./evm-moves.ts";
 import { evmNode, nodeRefusal } from "./evm-node.ts";
 import { executedOutcome, orderCall } from "./evm-orders.ts";
 import { evmPulls, type DeployFactory, type PullSettings } from "./evm-pulls.ts";
-import { foundBytes } from "./found-bytes.ts";
 import { planCall } from "./plan-call.ts";
 import { TOKEN_ABI } from "./token.ts";
 
@@ -132,10 +131,6 @@ export function evmChain(settings: EvmChainSettings): Chain {
         { treasury: account.address, tokens, factory: own, confirmations },
         after,
       );
-    },
-    foundBytes: async (hash) => {
-      await checkChainId();
-      return foundBytes(node, account.address, hex(hash));
     },
     // Another of the treasury's may stand in the same block.
     cursorAfter: ({ blockNumber }) => String(blockNumber - 1n),

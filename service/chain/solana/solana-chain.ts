@@ -10,7 +10,6 @@ import type { Chain, ChainOrder } from "../port.ts";
 import { compileOrder, wireTransaction } from "./order-instructions.ts";
 import { delegateKeys, ed25519Key } from "./ed25519-key.ts";
 import { isMarked, pullSeed } from "./order-marker.ts";
-import { foundBytes } from "./found-bytes.ts";
 import { orderOutcome } from "./order-outcome.ts";
 import { planOrder } from "./plan-order.ts";
 import { solanaMoves } from "./solana-moves.ts";
@@ -89,10 +88,6 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
     moves: async (after) => {
       await checkGenesis();
       return solanaMoves(node, { treasury: treasury.address, mints }, after);
-    },
-    foundBytes: async (hash) => {
-      await checkGenesis();
-      return foundBytes(node, treasury.address, hash);
     },
     cursorAfter: ({ hash }) => hash,
     plan: async (order) => {

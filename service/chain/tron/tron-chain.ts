@@ -10,7 +10,6 @@ import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import type { Hex, Log } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Chain, ChainOrder } from "../port.ts";
-import { foundBytes } from "./found-bytes.ts";
 import { planTronCall } from "./plan-tron-call.ts";
 import { signTronCall } from "./sign-tron-call.ts";
 import { chainIdOf } from "./tron-blocks.ts";
@@ -113,10 +112,6 @@ export function tronChain(settings: TronChainSettings): Chain {
       await checkChainId();
       const factory = settings.factory ?? pinnedFactory(environment, "tron");
       return tronMoves(node, { treasury, tokens, factory }, after);
-    },
-    foundBytes: async (hash) => {
-      await checkChainId();
-      return foundBytes(node, treasury, hash);
     },
     // Another of the treasury's may stand in the same block.
     cursorAfter: ({ blockNumber }) => String(blockNumber - 1n),

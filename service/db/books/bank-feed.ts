@@ -38,15 +38,6 @@ export async function isReceiptKnown(tx: Tx, endToEndId: string): Promise<boolea
   return row !== undefined;
 }
 
-export async function findReceipt(tx: Tx, endToEndId: string): Promise<PixReceipt | null> {
-  const row = await tx
-    .selectFrom("pix_receipts")
-    .selectAll()
-    .where("end_to_end_id", "=", endToEndId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 export async function isInSuspense(tx: Tx, endToEndId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("pix_receipts")

@@ -15,7 +15,7 @@ export type UnknownEffect = {
   told: Record<string, string | null>;
 };
 
-/** Tables of 0026-recovery.sql to 0028-recovery-bookings.sql. */
+/** Tables of 0026-recovery.sql and 0027-recovery-people.sql. */
 export type RecoveryTables = {
   witness_looks: {
     witness: Witness;
@@ -35,8 +35,6 @@ export type RecoveryTables = {
     evidence: string;
     told: ColumnType<UnknownEffect["told"], string, never>;
     seen_at: Stamp;
-    booked_at: ColumnType<Date | null, never, Date>;
-    booked_as: ColumnType<string | null, never, string>;
   };
   recovery_people: { name: string; key_hash: Buffer; created_at: Stamp };
   recovery_yeses: {

@@ -37,12 +37,6 @@ export async function findPayin(tx: Tx, userId: number, id: bigint): Promise<Pay
   return row ?? null;
 }
 
-/** Any user's payin. */
-export async function findAnyPayin(tx: Tx, id: bigint): Promise<Payin | null> {
-  const row = await tx.selectFrom("payins").selectAll().where("id", "=", id).executeTakeFirst();
-  return row ?? null;
-}
-
 export async function findPayinOfQuote(
   tx: Tx,
   userId: number,

@@ -10,15 +10,6 @@ export async function insertReturn(tx: Tx, order: Insertable<PixReturnTable>): P
   await tx.insertInto("pix_returns").values(order).execute();
 }
 
-export async function findReturn(tx: Tx, id: string): Promise<PixReturn | null> {
-  const row = await tx
-    .selectFrom("pix_returns")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 export async function isReturnWritten(tx: Tx, endToEndId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("pix_returns")

@@ -52,15 +52,6 @@ export async function findTimedPayout(tx: Tx, id: bigint): Promise<TimedPayout> 
     .executeTakeFirstOrThrow();
 }
 
-export async function findPayoutByPublicId(tx: Tx, payoutId: string): Promise<Payout | null> {
-  const row = await tx
-    .selectFrom("payouts")
-    .selectAll()
-    .where("payout_id", "=", payoutId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** Locks a payout until the transaction ends; always lock it before its sends and its PIX. */
 export async function lockPayout(tx: Tx, id: bigint): Promise<Payout> {
   return tx

@@ -60,26 +60,6 @@ export async function lockPayment(tx: Tx, id: string): Promise<PixPayment> {
     .executeTakeFirstOrThrow();
 }
 
-/** The payment of a payout; null before its tokens are here. */
-export async function paymentOf(tx: Tx, payoutId: bigint): Promise<PixPayment | null> {
-  const row = await tx
-    .selectFrom("pix_payments")
-    .selectAll()
-    .where("payout_id", "=", payoutId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/** Gives a payment that the bank was never asked for the id under which the bank has paid it. */
-export async function renamePayment(tx: Tx, from: string, to: string): Promise<void> {
-  await tx
-    .updateTable("pix_payments")
-    .set({ id: to, state: "asked", asked_at: NOW })
-    .where("id", "=", from)
-    .where("state", "=", "intended")
-    .execute();
-}
-
 export async function updatePayment(
   tx: Tx,
   id: string,

@@ -1,4 +1,3 @@
-import { sql, type Expression } from "kysely";
 import type { Network } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import type { SendPurpose } from "#service/db/core/payin-tables.ts";
@@ -29,12 +28,8 @@ export type OpenIntents = {
     party: string;
   }[];
   /** Payouts whose PIX is not paid. */
-  payouts: { id: string; cents: bigint; pixKey: string }[];
+  payouts: { id: string; cents: bigint }[];
 };
-
-/** Whether a witness shows this hash: then it was booked from there. */
-const isShown = (hash: Expression<string | null>) =>
-  sql<boolean>`exists (select from unknown_effects where evidence = ${hash})`;
 
 const UNPULLED = ["checking", "pulling"] as const;
 
@@ -53,12 +48,11 @@ export async function openIntents(tx: Tx): Promise<OpenIntents> {
     ])
     .where("state", "in", ["intended", "signed"])
     .where("purpose", "<>", "pull")
-    .where((eb) => eb.not(isShown(eb.ref("hash"))))
     .execute();
   const unpaid = await tx
     .selectFrom("payouts")
     .select(["payout_id", "network", "token", "token_units", "sender_address", "stage"])
-    .select(["receiver_cents", "pix_key", isShown(sql.ref("pull_hash")).as("isPulled")])
+    .select("receiver_cents")
     .where("stage", "in", [...UNPULLED, "paying"])
     .execute();
   // A payin that was not paid yet means a delivery as soon as it is.
@@ -87,7 +81,7 @@ export async function openIntents(tx: Tx): Promise<OpenIntents> {
         party,
       })),
       ...unpaid
-        .filter(({ stage, isPulled }) => !isPulled && UNPULLED.some((one) => one === stage))
+        .filter(({ stage }) => UNPULLED.some((one) => one === stage))
         .map(({ payout_id, network, token, token_units: units, sender_address: party }) => ({
           purpose: "pull" as const,
           owner: payout_id,
@@ -96,22 +90,7 @@ export async function openIntents(tx: Tx): Promise<OpenIntents> {
           units,
           party,
         })),
-      // A PIX that was refused after the copy sends the tokens back.
-      ...unpaid
-        .filter(({ stage }) => stage === "paying")
-        .map(({ payout_id, network, token, token_units: units, sender_address: party }) => ({
-          purpose: "refund" as const,
-          owner: payout_id,
-          network,
-          token,
-          units,
-          party,
-        })),
     ],
-    payouts: unpaid.map(({ payout_id: id, receiver_cents: cents, pix_key: pixKey }) => ({
-      id,
-      cents,
-      pixKey,
-    })),
+    payouts: unpaid.map(({ payout_id: id, receiver_cents: cents }) => ({ id, cents })),
   };
 }

@@ -73,24 +73,11 @@ export async function effectsOf(tx: Tx, recoveryId: bigint): Promise<KeptEffect[
     .execute();
 }
 
-/** False when it was booked before. */
-export async function bookEffect(tx: Tx, id: bigint, booked_as: string): Promise<boolean> {
-  const done = await tx
-    .updateTable("unknown_effects")
-    .set({ booked_at: NOW, booked_as })
-    .where("id", "=", id)
-    .where("booked_at", "is", null)
-    .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
-}
-
-/** How many are not booked. */
 export async function countEffects(tx: Tx, recoveryId: bigint): Promise<number> {
   const { count } = await tx
     .selectFrom("unknown_effects")
     .select((eb) => eb.fn.countAll<bigint>().as("count"))
     .where("recovery_id", "=", recoveryId)
-    .where("booked_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

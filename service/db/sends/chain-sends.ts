@@ -104,25 +104,6 @@ export async function lockLiveSend(
   return row ?? null;
 }
 
-/** Locks the send of an owner that was never signed; lock the owner first. */
-export async function lockIntendedSend(
-  tx: Tx,
-  owner: { payin_id: bigint } | { payout_id: bigint },
-  purpose: SendPurpose,
-): Promise<ChainSend | null> {
-  const [column, id] =
-    "payin_id" in owner
-      ? (["chain_sends.payin_id", owner.payin_id] as const)
-      : (["chain_sends.payout_id", owner.payout_id] as const);
-  const row = await sends(tx)
-    .where(column, "=", id)
-    .where("purpose", "=", purpose)
-    .where("state", "=", "intended")
-    .forUpdate("chain_sends")
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 export async function updateSend(
   tx: Tx,
   id: bigint,
@@ -190,23 +171,6 @@ export async function newestHashes(tx: Tx, network: Network, signer: string): Pr
     ofSigner.where("state", "=", "signed").orderBy("nonce", "desc").execute(),
   ]);
   return [...mined, ...inFlight].flatMap(({ hash }) => hash ?? []);
-}
-
-/** The signer's next nonce is at least this one. */
-export async function raiseNonce(
-  tx: Tx,
-  { network, signer }: { network: Network; signer: string },
-  next_nonce: bigint,
-): Promise<void> {
-  await tx
-    .insertInto("signer_nonces")
-    .values({ network, signer, next_nonce })
-    .onConflict((conflict) =>
-      conflict.columns(["network", "signer"]).doUpdateSet((eb) => ({
-        next_nonce: eb.fn<bigint>("greatest", ["signer_nonces.next_nonce", "excluded.next_nonce"]),
-      })),
-    )
-    .execute();
 }
 
 /**

@@ -55,12 +55,10 @@ async function keepReceipt(
  * Places an arrived PIX: it settles the payin that waits for it, goes back in full, or, when it matches no
  * payin, stands in suspense. This transaction writes the books and the intents; the bank and the chain are
  * called after the commit.
- * @param returnId the id under which it goes back, if it does and the bank has one already
  */
 export async function matchIncomingPix(
   tx: Transaction,
   receipt: Receipt,
-  returnId?: string,
 ): Promise<PixPlace | "known"> {
   const { endToEndId, cents, txid } = receipt;
   const payin = txid === null ? null : await lockPayinOfTxid(tx, txid);
@@ -79,8 +77,7 @@ export async function matchIncomingPix(
   }
   await keepReceipt(tx, receipt, payin, "returned");
   await insertLedgerTransaction(tx, pixNotSettled(endToEndId, cents, payin.id));
-  const what = { end_to_end_id: endToEndId, payin_id: payin.id, cents, reason };
-  await queuePixReturn(tx, what, returnId);
+  await queuePixReturn(tx, { end_to_end_id: endToEndId, payin_id: payin.id, cents, reason });
   await recordReturnEvent(tx, payin);
   return "returned";
 }

@@ -18,10 +18,6 @@ const BATCH = 50;
 const paysInTime = (payin: Payin, { cents, paidAt }: ChargePayment) =>
   cents === payin.sender_cents && paidAt < payin.expires_at;
 
-/** The PIX that pays a payin and did not go back, as its charge shows it. */
-export const paidInTime = (payin: Payin, { payments }: Charge): ChargePayment | undefined =>
-  payments.find((payment) => paysInTime(payin, payment) && payment.returnedCents === 0n);
-
 /**
  * Whether the bank's answer proves that nobody paid: it describes this charge, comes after the deadline by
  * the bank's own clock, and shows no payment in time.
@@ -39,7 +35,9 @@ function provesUnpaid(payin: Payin, charge: Charge | null): boolean {
  * feed does not keep the payin waiting for ever. If the feed reports the PIX later, it is already known.
  */
 async function takePaid(deps: Deps, payin: Payin, charge: Charge): Promise<void> {
-  const paid = paidInTime(payin, charge);
+  const paid = charge.payments.find(
+    (payment) => paysInTime(payin, payment) && payment.returnedCents === 0n,
+  );
   if (!paid) {
     const fields = { payin: String(payin.id) };
     deps.log.error(fields, "what was paid in time for a payin went back at the bank");

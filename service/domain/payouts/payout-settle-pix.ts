@@ -37,7 +37,7 @@ async function complete(
 }
 
 /** The bank refuses for good: no money left, and none will under this id. The tokens go back. */
-export async function giveBack(
+async function giveBack(
   tx: Transaction,
   payout: Payout,
   { id }: PixPayment,
@@ -85,10 +85,6 @@ async function note(
     if (isNew) await advancePayout(tx, payout, { end_to_end_id: seen.endToEndId });
   }
 }
-
-/** Writes down what the bank says of a payment that it was asked for; orders nothing. */
-export const noteAnswer = (tx: Transaction, payment: PixPayment, seen: PixPaymentSeen) =>
-  note(tx, payment, seenOf(seen));
 
 async function askBank(deps: Deps, payment: PixPayment): Promise<Seen> {
   const { id: paymentId, pix_key: pixKey, cents } = payment;

@@ -72,8 +72,7 @@ export async function sayYes(
     const effects = await effectsOf(tx, id);
     const newest = effects.at(-1)?.id ?? 0n;
     if (newest !== through) return { is: "longer", through: newest };
-    const left = effects.filter(({ booked_at }) => booked_at === null);
-    const twice = await doneTwice(tx, left);
+    const twice = await doneTwice(tx, effects);
     if (twice.length > 0) return { is: "waits", lines: twice.map((one) => one.id) };
     await putYes(tx, { recovery_id: id, person, through_effect: through });
     const by = await yesesTo(tx, id, through);

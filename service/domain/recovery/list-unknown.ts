@@ -3,7 +3,6 @@ import { effectsOf, openRecovery, type KeptEffect } from "#service/db/recovery/r
 import type { Deps } from "#service/domain/access/deps.ts";
 import { proposeBookings, type Proposal } from "./propose-bookings.ts";
 
-/** `booked_as`: what it was booked as; null while it is not. */
 export type UnknownLine = KeptEffect & {
   /** null for a count, which stands for itself once the others are booked. */
   proposal: Proposal | null;
@@ -18,8 +17,7 @@ export async function listUnknown({ db }: Pick<Deps, "db">): Promise<RecoveryLis
   const open = await openRecovery(db);
   if (!open) return null;
   const effects = await effectsOf(db, open.id);
-  const left = effects.filter(({ booked_at }) => booked_at === null);
-  const proposals = proposeBookings(left, await openIntents(db));
+  const proposals = proposeBookings(effects, await openIntents(db));
   const lines = effects.map((one) => ({ ...one, proposal: proposals.get(one.id) ?? null }));
   return { since: open.began_at, lines };
 }

@@ -13,8 +13,6 @@ const effects = (...shown: Shown[]): KeptEffect[] =>
     evidence: `e${at}`,
     seen_at: new Date(0),
     told: {},
-    booked_at: null,
-    booked_as: null,
     ...one,
   }));
 const moved = (party: string, units = "7", token = "USDC") => ({ party, units, token });
@@ -62,8 +60,8 @@ test("a PIX is of the payout whose pull is shown, before another of its sum", ()
   const out = { witness: "bank", kind: "pix_out", told: { cents: "500" } } as const;
   const shown = effects(out, pull, out, out);
   const payouts = [
-    { id: "other", cents: 500n, pixKey: "k" },
-    { id: "pulled", cents: 500n, pixKey: "k" },
+    { id: "other", cents: 500n },
+    { id: "pulled", cents: 500n },
   ];
   const sends = [send({ purpose: "pull", owner: "pulled" })];
   expect(proposed(shown, { sends, payouts })).toEqual([
@@ -72,18 +70,6 @@ test("a PIX is of the payout whose pull is shown, before another of its sum", ()
     "pix_payment other",
     "forgotten",
   ]);
-});
-
-test("a PIX to another key is another PIX, where the bank says whom it went to", () => {
-  const payouts = [
-    { id: "one", cents: 500n, pixKey: "a@x" },
-    { id: "other", cents: 500n, pixKey: "b@x" },
-  ];
-  const out = (pix_key: string | null) =>
-    ({ witness: "bank", kind: "pix_out", told: { cents: "500", pix_key } }) as const;
-  expect(proposed(effects(out("b@x")), { payouts })).toEqual(["pix_payment other"]);
-  expect(proposed(effects(out("c@x")), { payouts })).toEqual(["forgotten"]);
-  expect(proposed(effects(out(null)), { payouts })).toEqual(["pix_payment one"]);
 });
 
 test("what went back names what it was, and the PIX of a forgotten payin is nobody's", () => {

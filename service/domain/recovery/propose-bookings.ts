@@ -24,23 +24,6 @@ function takeFirst<T>(from: T[], fits: (one: T) => boolean): T | null {
   return at === -1 ? null : (from.splice(at, 1)[0] ?? null);
 }
 
-/** Whether a move on a chain may be what a send waits to do. */
-export const fitsSend = (
-  { witness, kind, told }: Pick<KeptEffect, "witness" | "kind" | "told">,
-  send: OpenIntents["sends"][number],
-): boolean =>
-  (kind === "pull") === (send.purpose === "pull") &&
-  send.network === witness &&
-  send.token === told.token &&
-  String(send.units) === told.units &&
-  isSameParty(send.party, told.party ?? "");
-
-/** Whether a PIX that left may be the one of a payout; a bank that names no receiver tells only the sum. */
-export const fitsPix = (
-  { told }: Pick<KeptEffect, "told">,
-  { cents, pixKey }: OpenIntents["payouts"][number],
-): boolean => String(cents) === told.cents && (told.pix_key ?? pixKey) === pixKey;
-
 /** A proposal for each effect, by what the books still wait for; each of these is proposed once. */
 export function proposeBookings(
   effects: readonly KeptEffect[],
@@ -51,9 +34,16 @@ export function proposeBookings(
   const proposals = new Map<bigint, Proposal>();
   /** Their PIX may follow in the list. */
   const pulled = new Set<string>();
-  const ofChain = (effect: KeptEffect): Proposal => {
-    const { kind } = effect;
-    const found = takeFirst(sends, (send) => fitsSend(effect, send));
+  const ofChain = ({ witness, kind, told }: KeptEffect): Proposal => {
+    const found = takeFirst(
+      sends,
+      (send) =>
+        (kind === "pull") === (send.purpose === "pull") &&
+        send.network === witness &&
+        send.token === told.token &&
+        String(send.units) === told.units &&
+        isSameParty(send.party, told.party ?? ""),
+    );
     if (!found) return FORGOTTEN;
     if (kind === "pull") pulled.add(found.owner);
     return { book: found.purpose, of: found.owner };
@@ -62,13 +52,12 @@ export function proposeBookings(
     const { kind } = effect;
     if (kind === "pull" || kind === "transfer") proposals.set(effect.id, ofChain(effect));
   }
-  for (const effect of effects) {
-    const { id, kind, told } = effect;
+  for (const { id, kind, told } of effects) {
     if (kind === "pix_return") {
       const of = told.original_end_to_end_id ?? null;
       proposals.set(id, of === null ? FORGOTTEN : { book: "pix_return", of });
     } else if (kind === "pix_out") {
-      const fits = (one: OpenIntents["payouts"][number]) => fitsPix(effect, one);
+      const fits = ({ cents }: { cents: bigint }) => String(cents) === told.cents;
       // One whose pull is shown too comes first.
       const paid =
         takeFirst(payouts, (one) => fits(one) && pulled.has(one.id)) ?? takeFirst(payouts, fits);

@@ -37,19 +37,13 @@ const LARGEST_GAP = 0.5;
  * reverses the conversion and queues the return of the PIX. The payin stays `processing` until the bank
  * confirms that return.
  */
-export async function abandon(
-  tx: Transaction,
-  send: { id: bigint },
-  payin: Payin,
-  givenBackAs?: string,
-): Promise<void> {
+async function abandon(tx: Transaction, send: { id: bigint }, payin: Payin): Promise<void> {
   const { id: payin_id, end_to_end_id, sender_cents: cents } = payin;
   if (end_to_end_id === null) throw new Error(`payin ${payin_id} has a send and no PIX`);
   await updateSend(tx, send.id, { state: "abandoned", settled_at: NOW });
   await insertLedgerTransaction(tx, conversionReversed(payin));
   const reason = "undeliverable";
-  const what = { end_to_end_id, payin_id, cents, reason } as const;
-  const returnId = await queuePixReturn(tx, what, givenBackAs);
+  const returnId = await queuePixReturn(tx, { end_to_end_id, payin_id, cents, reason });
   await insertLedgerTransaction(tx, pixOwedBack(returnId, cents, payin_id));
   await recordReturnEvent(tx, payin);
 }

@@ -13,15 +13,9 @@ export type Returned = {
   amount: string;
   created_at: string;
 };
-export type Settled = {
-  order_id: string;
-  pix_key: string;
-  amount: string;
-  end_to_end_id: string;
-  at: string;
-};
+export type Settled = { order_id: string; amount: string; end_to_end_id: string; at: string };
 
-const NONE = { original_end_to_end_id: null, txid: null, order_id: null, pix_key: null };
+const NONE = { original_end_to_end_id: null, txid: null, order_id: null };
 
 /** The played bank's statement after a cursor: all that moved, in order of time. */
 export function fakeStatement(

@@ -1,9 +1,5 @@
-import { expect } from "vitest";
 import { openRecovery } from "#service/db/recovery/recoveries.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { bookLines } from "#service/domain/recovery/book-line.ts";
-import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
-import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { lookAt, witnessesOf } from "#service/domain/recovery/look-at-witnesses.ts";
 
 /** What a start does before anything moves: every witness of what the books know is asked. */
@@ -39,27 +35,3 @@ export const beginsLate = (deps: Deps): Deps => ({
     return deps.transaction(run);
   },
 });
-
-/** Books all that can be booked, until nothing more can; `blocks` lets the chain go on in between. */
-export async function bookAll(deps: Deps, blocks: () => Promise<unknown>): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    await bookLines(deps, () => true).catch((error: unknown) => {
-      // Somebody else books too.
-      if (!(error instanceof Error && /was booked meanwhile/.test(error.message))) throw error;
-    });
-    await blocks();
-  }
-}
-
-let people = 0;
-
-/** Two people say yes to the whole list. */
-export async function endByTwo(deps: Deps): Promise<void> {
-  const through = (await listUnknown(deps))?.lines.at(-1)?.id ?? 0n;
-  for (const isLast of [false, true]) {
-    const person = `ender-${(people += 1)}`;
-    const key = (await addRecoveryPerson(deps, person)) ?? "";
-    const said = await sayYes(deps, { person, key, through });
-    expect(said).toMatchObject({ is: isLast ? "ended" : "said" });
-  }
-}
