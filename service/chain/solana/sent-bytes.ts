@@ -1,6 +1,9 @@
 import { base64 } from "@scure/base";
-import { signature } from "@solana/kit";
-import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from "@solana/kit";
+import {
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  signature,
+} from "@solana/kit";
 import type { SentBytes } from "../port.ts";
 import { numberIn } from "./order-instructions.ts";
 import type { SolanaNode } from "./solana-node.ts";

@@ -10,12 +10,14 @@ export async function readRow(
   { evidence, told }: KeptEffect,
 ): Promise<StatementRow | null> {
   // Of an earlier version's line it is not known where the row stands.
+  const isPlaceKnown = typeof told.after === "string";
+  const limit = isPlaceKnown ? 1 : PAGE;
   let after = told.after ?? "";
-  for (let limit = told.after == null ? PAGE : 1; ; limit = PAGE) {
+  for (;;) {
     const rows = await pix.statement(after, limit);
     const found = rows.find(({ endToEndId }) => endToEndId === evidence);
     const last = rows.at(-1);
-    if (found || !last || told.after != null) return found ?? null;
+    if (found || !last || isPlaceKnown) return found ?? null;
     after = last.cursor;
   }
 }
