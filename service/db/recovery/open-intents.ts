@@ -4,7 +4,10 @@ import type { SendPurpose } from "#service/db/core/payin-tables.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 import { isUnasked } from "./booked-payments.ts";
 
-/** Those of these PIX that have settled a payin: none of them will be given back. */
+/**
+ * Those of these PIX that have settled a payin whose tokens were signed away: none of them will be given back,
+ * and nothing more is sent for one that was.
+ */
 export async function settledPix(tx: Tx, endToEndIds: readonly string[]): Promise<Set<string>> {
   if (endToEndIds.length === 0) return new Set();
   const rows = await tx
@@ -12,6 +15,16 @@ export async function settledPix(tx: Tx, endToEndIds: readonly string[]): Promis
     .select("end_to_end_id")
     .where("end_to_end_id", "in", endToEndIds)
     .where("placed", "=", "settled")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chain_sends")
+            .select("id")
+            .whereRef("chain_sends.payin_id", "=", "pix_receipts.payin_id")
+            .where("state", "=", "intended"),
+        ),
+      ),
+    )
     .execute();
   return new Set(rows.map(({ end_to_end_id }) => end_to_end_id));
 }

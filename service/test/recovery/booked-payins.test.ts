@@ -2,6 +2,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { checkBooks } from "#service/db/books/ledger-check.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { bookLine } from "#service/domain/recovery/book-line.ts";
+import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { olderCopy } from "../older-copy.ts";
 import { startPayinWorld, type MadePayin } from "../payin-world.ts";
@@ -103,6 +104,26 @@ test("a PIX that went back is booked with the bank's id of its return, and does 
   expect(await checkBooks(world.deps.db)).toEqual([]);
 });
 
+test("a PIX that the bank gave back while its tokens wait: nobody ends it before, and they are never sent", async () => {
+  const made = await world.payin();
+  const id = pay(made);
+  await world.importReceipts();
+  const returned = { return_id: `bank-${id}`, end_to_end_id: id, amount: "250.00" };
+  world.bank.returns.set(`bank-${id}`, { ...returned, created_at: new Date().toISOString() });
+  await lookAtAll(world.deps);
+  const person = "early";
+  const key = (await addRecoveryPerson(world.deps, person)) ?? "";
+  const through = (await listUnknown(world.deps))!.lines.at(-1)!.id;
+  const said = await sayYes(world.deps, { person, key, through });
+  expect(said).toEqual({ is: "waits", lines: [through] });
+  await bookAll(world.deps);
+  await endByTwo(world.deps);
+  await world.sendsDue();
+  await world.settle();
+  expect([await world.statusOf(made), await world.tokensAt(made.address)]).toEqual(["failed", 0n]);
+  expect(await checkBooks(world.deps.db)).toEqual([]);
+});
+
 test("nothing is booked that the witness no longer shows", async () => {
   const made = await world.payin();
   await take();
@@ -145,6 +166,7 @@ test("a payin that the copy has forgotten is booked for the company that a perso
   const made = await world.payin();
   pay(made);
   await world.settle();
+  const returned = world.bank.returns.size;
   const [count, held] = [await world.chain.minedNonce(), await world.tokensAt(made.address)];
   await putBack();
   const unnamed = await Promise.all(
@@ -160,7 +182,7 @@ test("a payin that the copy has forgotten is booked for the company that a perso
     count,
     held,
   ]);
-  expect(world.bank.returns.size).toBe(1);
+  expect(world.bank.returns.size).toBe(returned);
   expect((await world.service.unsettled()).suspense).toEqual([]);
   const cleared = await ledgerBalance(world.deps.db, "recovery_clearing", "BRL");
   expect(cleared).toBe(-25_000n);
