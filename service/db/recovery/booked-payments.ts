@@ -36,7 +36,7 @@ export async function returnOf(
   return (await rows.executeTakeFirst()) ?? null;
 }
 
-export type PlacedPix = { placed: string; payin_id: bigint | null; cents: bigint };
+type PlacedPix = { placed: string; payin_id: bigint | null; cents: bigint };
 
 /** Where a PIX that arrived was placed; null when the books don't know it. */
 export async function placeOfPix(tx: Tx, endToEndId: string): Promise<PlacedPix | null> {

@@ -34,15 +34,3 @@ export async function isUser(tx: Tx, id: number): Promise<boolean> {
   const found = await tx.selectFrom("users").select("id").where("id", "=", id).executeTakeFirst();
   return found !== undefined;
 }
-
-/** Whose a PIX is that was booked for a forgotten payin. */
-export async function ownerOfRecovered(tx: Tx, endToEndId: string): Promise<number | null> {
-  const row = await tx
-    .selectFrom("recovery_bookings")
-    .innerJoin("unknown_effects", "unknown_effects.id", "recovery_bookings.effect_id")
-    .select("user_id")
-    .where("kind", "=", "payin_paid")
-    .where("evidence", "=", endToEndId)
-    .executeTakeFirst();
-  return row?.user_id ?? null;
-}

@@ -15,6 +15,14 @@ export type Choice = {
   of?: string | undefined;
 };
 
+/** What a line is of the payment that a person names: of a payin by its number, of a payout by its id. */
+function chosen({ kind }: UnknownLine, of: string): Proposal {
+  if (kind === "pull") return { book: "pull", of };
+  if (kind === "pix_out") return { book: "pix_payment", of };
+  if (kind === "transfer") return { book: /^\d{1,15}$/.test(of) ? "delivery" : "refund", of };
+  return { book: "forgotten", of: null };
+}
+
 const isOfBank = ({ witness }: UnknownLine) => witness === "bank";
 
 async function bookAtBank(
@@ -70,7 +78,7 @@ export async function bookLine(deps: Deps, id: bigint, choice: Choice = {}): Pro
   if (line.isUncertain && choice.of === undefined) {
     return waits("more than one payout may have got it: say which with --for");
   }
-  const proposal = choice.of === undefined ? proposed : { ...proposed, of: choice.of };
+  const proposal = choice.of === undefined ? proposed : chosen(line, choice.of);
   return isOfBank(line)
     ? bookAtBank(deps, line, proposal, choice)
     : bookOnChain(deps, list, line, proposal, choice);

@@ -132,6 +132,8 @@ test("nothing is booked that the witness no longer shows", async () => {
   await putBack();
   const line = (await listUnknown(world.deps))!.lines.find(({ kind }) => kind === "transfer")!;
   const chains = new Map([["polygon" as const, { ...world.chain, sent: async () => null }]]);
+  const never = await bookLine(world.deps, line.id, { of: "999999" });
+  expect(never).toEqual({ is: "waits", why: "the payment that it fits does not wait for it" });
   const booked = await bookLine({ ...world.deps, chains }, line.id);
   expect(booked).toEqual({ is: "waits", why: "the chain does not show it" });
   expect(await world.statusOf(made)).toBe("processing");
