@@ -5,10 +5,13 @@ import { openDatabase, type Database } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import type { Tables } from "#service/db/core/tables.ts";
+import type { Booked } from "#service/domain/recovery/book-once.ts";
+import { bookLines, type Choice } from "#service/domain/recovery/book-line.ts";
 import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { listUnknown, type UnknownLine } from "#service/domain/recovery/list-unknown.ts";
 import type { Proposal } from "#service/domain/recovery/propose-bookings.ts";
-import { readServiceSettings } from "#service/settings.ts";
+import { readServiceSettings, type ServiceSettings } from "#service/settings.ts";
+import { openDeps } from "#service/start-service.ts";
 import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
@@ -16,6 +19,10 @@ import { runScript, StopSentence } from "./system/stop-sentence.ts";
 const USAGE = `
   npm run recover                           what bank and chains show and the exchange's books lack
   npm run recover -- --json                 the same, for a program
+  npm run recover -- book all               books the list after a yes, each line's evidence read again
+  npm run recover -- book KIND              the same for one kind, such as transfer or pix_out
+  npm run recover -- book LINE              the same for one line; --for names a payout or a payin of yours
+  npm run recover -- book … --company ID    also what the copy has forgotten, as of this company
   npm run recover -- person NAME            lets somebody end recoveries; prints their key, once
   npm run recover -- yes NAME --through ID  says yes to the list up to that line, and asks for the key
 
@@ -23,7 +30,8 @@ const USAGE = `
   refused where that would send something twice, or return the PIX of a forgotten payin.
 
   The list ends with 1 while the exchange is in recovery. Ponte may go on meanwhile: it looks again
-  every 30 seconds, and each look may add to the list.`;
+  every 30 seconds, and each look may add to the list. Booking reads bank and chains, so Ponte runs
+  meanwhile; it sends, pulls, pays and returns nothing.`;
 
 type Exchange = Pick<Database<Tables>, "db" | "transaction">;
 
@@ -62,25 +70,37 @@ function sayLine(line: UnknownLine): void {
   for (const name of ["txid", "order_id", "original_end_to_end_id"] as const) {
     if (told[name]) say(`      ${name}: ${told[name]}`);
   }
+  if (line.booked) say(`      booked ${line.booked.booked_at.toISOString()}`);
+  if (line.isUncertain) say("      more than one payout may have got it");
   if (proposal) say(`      book: ${PROPOSED[proposal.book](proposal.of)}`);
 }
 
 type Asked =
   | { command: "list"; asJson: boolean }
   | { command: "person"; name: string }
+  | { command: "book"; what: string; choice: Choice }
   | { command: "yes"; name: string; through: bigint };
 
 function readArguments(): Asked {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { json: { type: "boolean" }, through: { type: "string" } },
+      options: {
+        json: { type: "boolean" },
+        through: { type: "string" },
+        company: { type: "string" },
+        for: { type: "string" },
+      },
     });
     const [command, name, ...more] = positionals;
-    const { json: asJson = false, through } = values;
+    const { json: asJson = false, through, company, for: of } = values;
     if (command === undefined) return { command: "list", asJson };
     if (name === undefined || more.length > 0) throw new Error(USAGE);
     if (command === "person") return { command, name };
+    const userId = company === undefined ? undefined : Number(company);
+    if (command === "book" && !Number.isNaN(userId)) {
+      return { command, what: name, choice: { userId, of } };
+    }
     if (command === "yes" && through) return { command, name, through: BigInt(through) };
     throw new Error(USAGE);
   } catch {
@@ -134,6 +154,42 @@ async function answer(database: Exchange, person: string, through: bigint): Prom
   say(`  ${by} ended the recovery. The exchange moves money again.`);
 }
 
+const OUTCOMES: Record<Booked["is"], string> = {
+  booked: "booked",
+  waits: "not booked: ",
+  nobodys: "not booked: the copy has forgotten it; say whose it was with --company",
+};
+
+async function askYes(count: number): Promise<boolean> {
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await asking.question(`Book ${count} lines? Type yes: `)).trim() === "yes";
+  } finally {
+    asking.close();
+  }
+}
+
+/** Where the sandbox of a Ponte that runs here answers. */
+const sandboxUrlOf = (settings: ServiceSettings) =>
+  settings.SANDBOX_URL ?? `http://127.0.0.1:${process.env.SANDBOX_PORT || "4100"}`;
+
+async function book(database: Exchange, settings: ServiceSettings, what: string, choice: Choice) {
+  const isAsked = ({ id, kind }: UnknownLine) =>
+    what === "all" || what === kind || what === String(id);
+  const lines = (await listUnknown(database))?.lines ?? [];
+  const asked = lines.filter((line) => isAsked(line) && !line.booked);
+  if (asked.length === 0) return say("  Nothing of this is left to book.");
+  if (choice.of !== undefined && asked.length > 1) throw new StopSentence("--for is for one line.");
+  asked.forEach(sayLine);
+  if (!(await askYes(asked.length))) throw new StopSentence("Nothing was booked.");
+  const log = createLog({ name: "recover", level: "warn" });
+  const deps = await openDeps(settings, sandboxUrlOf(settings), database, log);
+  for (const { line, booked } of await bookLines(deps, isAsked, choice)) {
+    if (booked.is !== "booked") process.exitCode = 1;
+    say(`  ${line.id}  ${OUTCOMES[booked.is]}${booked.is === "waits" ? booked.why : ""}`);
+  }
+}
+
 /** `npm run recover`: what to account for after an older copy was put back, and its end. */
 await runScript(async () => {
   const asked = readArguments();
@@ -150,7 +206,9 @@ await runScript(async () => {
   try {
     if (asked.command === "list") await list(database, asked.asJson);
     else if (asked.command === "person") await addPerson(database, asked.name);
-    else await answer(database, asked.name, asked.through);
+    else if (asked.command === "book") {
+      await book(database, settings, asked.what, asked.choice);
+    } else await answer(database, asked.name, asked.through);
   } finally {
     await database.close();
   }

@@ -142,6 +142,26 @@ async function startWorkers(
   lifecycle.add("analysis channel", await database.listen(KYC_CHANNEL, ask, ask));
 }
 
+/** All that a use case reaches outside itself, with these settings. Waits for a sandbox that is starting. */
+export async function openDeps(
+  settings: ServiceSettings,
+  sandboxUrl: string,
+  { db, transaction }: Pick<Database<Tables>, "db" | "transaction">,
+  log: Log,
+): Promise<Deps> {
+  return {
+    ...termsOf(settings),
+    ...(await sandboxOutside(settings, sandboxUrl, log)),
+    db,
+    transaction,
+    log,
+    treasurySent: settings.treasurySent,
+    callsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
+    sealer: sealerWith(settings.dataKey),
+    sealerWith,
+  };
+}
+
 /**
  * Opens everything in order and registers each part with `lifecycle`, which closes them in reverse:
  * sandbox, database with migrations, ports, first credential, workers, HTTP.
@@ -168,17 +188,7 @@ export async function startService(
   });
   lifecycle.add("database", () => database.close());
   database.schema.onLeftBehind((why) => void lifecycle.stop(why));
-  const deps: Deps = {
-    ...termsOf(settings),
-    ...(await sandboxOutside(settings, sandboxUrl, log)),
-    db: database.db,
-    transaction: database.transaction,
-    log,
-    treasurySent: settings.treasurySent,
-    callsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
-    sealer: sealerWith(settings.dataKey),
-    sealerWith,
-  };
+  const deps = await openDeps(settings, sandboxUrl, database, log);
   await bootstrap(deps, settings.firstCredential);
   if (settings.SERVICE_WORKERS) await startWorkers(deps, database, lifecycle, log);
   const uploads = join(settings.DATA_DIR, "uploads", "service");

@@ -34,7 +34,7 @@ const PLANTED: Record<string, string> = {
   "service/domain/sends": "#service/domain/sub-accounts/sub-account-open.ts",
   "service/domain/sends/send-owner": "#service/domain/payins/payin-quote.ts",
   "service/domain/recovery/refuse-in-recovery": "#service/domain/sends/settle-sign.ts",
-  "service/domain/recovery": "#service/domain/sub-accounts/sub-account-create.ts",
+  "service/domain/recovery": "#service/domain/webhooks/events.ts",
   "service/domain/sub-accounts": "#service/http/app.ts",
   "service/domain/operations": "#service/domain/payins/payin-quote.ts",
   "service/db/core": "#service/db/payins/payins.ts",

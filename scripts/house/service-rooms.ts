@@ -35,7 +35,11 @@ const DOMAIN: Room[] = [
   domain(BEARER, [], ["sends"]),
   // Everything that moves money asks it; it knows nothing of them.
   domain(GUARD, [], ["recovery"]),
-  domain("recovery", ["payins", "sends"], []),
+  domain(
+    "recovery",
+    ["books", "payins", "payouts", "sends"],
+    ["books", "payins", "payouts", "sends"],
+  ),
   domain("sub-accounts", ["webhooks"], ["webhooks"]),
   domain(
     "operations",

@@ -179,6 +179,8 @@ export type Chain = {
   sign(order: ChainOrder, nonce: bigint, terms: SendTerms): Promise<SignedTransfer>;
   broadcast(raw: string): Promise<Broadcast>;
   outcome(order: ChainOrder, sent: SentBytes): Promise<TransferOutcome>;
+  /** The signed bytes of a transaction as the chain holds them; null while no block does. */
+  sent(hash: string): Promise<SentBytes | null>;
   /** Whether a factory is pinned where one is needed, so that payouts can be offered. */
   canPull: boolean;
   /** The pinned factory's address. null where none is pinned, and on Solana, which needs none. */

@@ -46,30 +46,34 @@ type Side<Payer> = {
 };
 
 /** What a test reads: the payout on the wire, its row, its sends, its PIX, its events. */
-function payoutReads({ deps: { db }, call }: Harness) {
+function payoutReads({ deps, call }: Harness) {
   const reads = {
     look: async ({ user, id }: Named & { user: TestUser }) =>
       (await call<{ data: PayoutRecord }>(user, `GET /exchange/payout/${id}`)).body.data,
     statusOf: async (made: Named & { user: TestUser }) => (await reads.look(made)).status,
     rowOf: ({ id }: Named) =>
-      db.selectFrom("payouts").selectAll().where("payout_id", "=", id).executeTakeFirstOrThrow(),
+      deps.db
+        .selectFrom("payouts")
+        .selectAll()
+        .where("payout_id", "=", id)
+        .executeTakeFirstOrThrow(),
     statesOf: async (made: Named) =>
       (await reads.sendsOf(made)).map(({ purpose, state }) => `${purpose} ${state}`),
     sendsOf: async (made: Named) =>
-      db
+      deps.db
         .selectFrom("chain_sends")
         .selectAll()
         .where("payout_id", "=", (await reads.rowOf(made)).id)
         .orderBy("id")
         .execute(),
     pixOf: async (made: Named) =>
-      (await db
+      (await deps.db
         .selectFrom("pix_payments")
         .selectAll()
         .where("payout_id", "=", (await reads.rowOf(made)).id)
         .executeTakeFirst()) ?? null,
     events: async (user: TestUser) =>
-      (await listEvents(db, user.id)).map(({ event, data }) => {
+      (await listEvents(deps.db, user.id)).map(({ event, data }) => {
         const { status } = data as PayoutRecord;
         return `${event.replace("crypto.payout.", "")} ${status}`;
       }),

@@ -16,6 +16,7 @@ import { evmNode, nodeRefusal } from "./evm-node.ts";
 import { executedOutcome, orderCall } from "./evm-orders.ts";
 import { evmPulls, type DeployFactory, type PullSettings } from "./evm-pulls.ts";
 import { planCall } from "./plan-call.ts";
+import { sentBytes } from "./sent-bytes.ts";
 import { TOKEN_ABI } from "./token.ts";
 
 export type EvmChainSettings = {
@@ -178,6 +179,10 @@ export function evmChain(settings: EvmChainSettings): Chain {
         (logs) => executedOutcome(logs, signed, from, order),
         confirmations,
       );
+    },
+    sent: async (hash) => {
+      await checkChainId();
+      return sentBytes(node, hex(hash));
     },
   };
 }

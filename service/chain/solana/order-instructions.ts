@@ -35,6 +35,12 @@ function budget(kind: number, value: bigint, size: 4 | 8): Instruction {
 const memoOf = (order: ChainOrder, number: bigint): string =>
   order.kind === "pull" ? `ponte payout ${order.payoutId} #${number}` : `ponte #${number}`;
 
+/** The number in such a name; null where it is none. */
+export function numberIn(memo: string): bigint | null {
+  const found = /^ponte (?:payout \S+ )?#(\d+)$/.exec(memo);
+  return found?.[1] === undefined ? null : BigInt(found[1]);
+}
+
 /** The giver and the taker of an order's tokens. */
 export function partiesOf(order: ChainOrder, treasury: string) {
   return order.kind === "pull"

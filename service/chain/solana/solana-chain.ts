@@ -12,6 +12,7 @@ import { delegateKeys, ed25519Key } from "./ed25519-key.ts";
 import { isMarked, pullSeed } from "./order-marker.ts";
 import { orderOutcome } from "./order-outcome.ts";
 import { planOrder } from "./plan-order.ts";
+import { sentBytes } from "./sent-bytes.ts";
 import { solanaMoves } from "./solana-moves.ts";
 import { solanaNode } from "./solana-node.ts";
 import { tokenState } from "./token-state.ts";
@@ -121,6 +122,10 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
     outcome: async (order, sent) => {
       await checkGenesis();
       return orderOutcome(node, { order, sent, mint: mintOf(order.token), confirmations });
+    },
+    sent: async (hash) => {
+      await checkGenesis();
+      return sentBytes(node, hash);
     },
     canPull: true,
     factory: null,

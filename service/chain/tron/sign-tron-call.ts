@@ -24,6 +24,9 @@ function addressOf(text: string): TronCall["owner"] {
 const numberedTime = (timestampMs: bigint, number: bigint): bigint =>
   timestampMs - (timestampMs % NUMBERS) + (number % NUMBERS);
 
+/** The number in the timestamp of a call that was signed here. */
+export const numberIn = (timestampMs: bigint): bigint => timestampMs % NUMBERS;
+
 /** Equal call, number and terms give equal bytes (RFC 6979). */
 export async function signTronCall(
   account: PrivateKeyAccount,

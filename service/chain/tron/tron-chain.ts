@@ -12,6 +12,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import type { Chain, ChainOrder } from "../port.ts";
 import { planTronCall } from "./plan-tron-call.ts";
 import { signTronCall } from "./sign-tron-call.ts";
+import { sentBytes } from "./sent-bytes.ts";
 import { chainIdOf } from "./tron-blocks.ts";
 import { signedCall, tronCallOutcome } from "./tron-call-outcome.ts";
 import { hasContract, lastActMs, minedMs, sunOf } from "./tron-calls.ts";
@@ -139,6 +140,10 @@ export function tronChain(settings: TronChainSettings): Chain {
       const signed = { tokenAt, factoryAt: () => signedCall(sent).contract };
       const outcomeBy = (logs: Log[]) => tronOutcome(logs, signed, sent.signer, order);
       return tronCallOutcome(node, sent, outcomeBy, confirmations);
+    },
+    sent: async (hash) => {
+      await checkChainId();
+      return sentBytes(node, hash);
     },
   };
 }

@@ -11,7 +11,8 @@ export type LedgerAccount =
   | "exchange_position"
   | "treasury"
   | "gas_expense"
-  | "capital";
+  | "capital"
+  | "recovery_clearing";
 
 type LedgerKind =
   | "pix_in"
@@ -26,7 +27,8 @@ type LedgerKind =
   | "payout_conversion"
   | "payout_reversal"
   | "pix_out"
-  | "refund";
+  | "refund"
+  | "recovered";
 
 /** Debits are positive, credits negative, in minor units of the currency. */
 type LedgerEntry = { account: LedgerAccount; currency: string; units: bigint };

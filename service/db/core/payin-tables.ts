@@ -80,7 +80,8 @@ export type BankFeedFaultTable = {
   seen_at: ColumnType<Date, never, Date>;
 };
 
-export type PixPlace = "settled" | "returned" | "suspense";
+/** `recovered`: of a payin that an older copy has forgotten; it settles none. */
+export type PixPlace = "settled" | "returned" | "suspense" | "recovered";
 
 export type PixReceiptTable = {
   end_to_end_id: string;

@@ -15,7 +15,7 @@ export type UnknownEffect = {
   told: Record<string, string | null>;
 };
 
-/** Tables of 0026-recovery.sql and 0027-recovery-people.sql. */
+/** Tables of 0026-recovery.sql to 0028-recovery-bookings.sql. */
 export type RecoveryTables = {
   witness_looks: {
     witness: Witness;
@@ -36,6 +36,7 @@ export type RecoveryTables = {
     told: ColumnType<UnknownEffect["told"], string, never>;
     seen_at: Stamp;
   };
+  recovery_bookings: { effect_id: bigint; user_id: number | null; booked_at: Stamp };
   recovery_people: { name: string; key_hash: Buffer; created_at: Stamp };
   recovery_yeses: {
     recovery_id: bigint;

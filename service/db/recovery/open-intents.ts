@@ -2,8 +2,12 @@ import type { Network } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 import type { SendPurpose } from "#service/db/core/payin-tables.ts";
 import type { Tx } from "#service/db/core/tables.ts";
+import { isUnasked } from "./booked-payments.ts";
 
-/** Those of these PIX that have settled a payin: none of them will be given back. */
+/**
+ * Those of these PIX that have settled a payin whose tokens were signed away: none of them will be given back,
+ * and nothing more is sent for one that was.
+ */
 export async function settledPix(tx: Tx, endToEndIds: readonly string[]): Promise<Set<string>> {
   if (endToEndIds.length === 0) return new Set();
   const rows = await tx
@@ -11,6 +15,16 @@ export async function settledPix(tx: Tx, endToEndIds: readonly string[]): Promis
     .select("end_to_end_id")
     .where("end_to_end_id", "in", endToEndIds)
     .where("placed", "=", "settled")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chain_sends")
+            .select("id")
+            .whereRef("chain_sends.payin_id", "=", "pix_receipts.payin_id")
+            .where("state", "=", "intended"),
+        ),
+      ),
+    )
     .execute();
   return new Set(rows.map(({ end_to_end_id }) => end_to_end_id));
 }
@@ -28,7 +42,7 @@ export type OpenIntents = {
     party: string;
   }[];
   /** Payouts whose PIX is not paid. */
-  payouts: { id: string; cents: bigint }[];
+  payouts: { id: string; cents: bigint; pixKey: string; isPulled: boolean }[];
 };
 
 const UNPULLED = ["checking", "pulling"] as const;
@@ -52,7 +66,7 @@ export async function openIntents(tx: Tx): Promise<OpenIntents> {
   const unpaid = await tx
     .selectFrom("payouts")
     .select(["payout_id", "network", "token", "token_units", "sender_address", "stage"])
-    .select("receiver_cents")
+    .select(["receiver_cents", "pix_key", isUnasked.as("is_unasked")])
     .where("stage", "in", [...UNPULLED, "paying"])
     .execute();
   // A payin that was not paid yet means a delivery as soon as it is.
@@ -90,7 +104,24 @@ export async function openIntents(tx: Tx): Promise<OpenIntents> {
           units,
           party,
         })),
+      // A PIX that the bank refused after the copy gave the tokens back.
+      ...unpaid.map(({ payout_id, network, token, token_units: units, sender_address: party }) => ({
+        purpose: "refund" as const,
+        owner: payout_id,
+        network,
+        token,
+        units,
+        party,
+      })),
     ],
-    payouts: unpaid.map(({ payout_id: id, receiver_cents: cents }) => ({ id, cents })),
+    // One that the bank was asked for is known by its id.
+    payouts: unpaid
+      .filter(({ stage, is_unasked }) => stage !== "paying" || is_unasked)
+      .map(({ payout_id: id, receiver_cents: cents, pix_key: pixKey, stage }) => ({
+        id,
+        cents,
+        pixKey,
+        isPulled: stage === "paying",
+      })),
   };
 }

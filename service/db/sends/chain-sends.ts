@@ -104,6 +104,20 @@ export async function lockLiveSend(
   return row ?? null;
 }
 
+/** A payin's or a payout's send that waits to be signed. */
+export async function intendedSend(
+  tx: Tx,
+  purpose: SendPurpose,
+  ownerId: bigint,
+): Promise<ChainSend | null> {
+  const row = await sends(tx)
+    .where(purpose === "delivery" ? "chain_sends.payin_id" : "chain_sends.payout_id", "=", ownerId)
+    .where("purpose", "=", purpose)
+    .where("state", "=", "intended")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 export async function updateSend(
   tx: Tx,
   id: bigint,
@@ -170,7 +184,35 @@ export async function newestHashes(tx: Tx, network: Network, signer: string): Pr
       .execute(),
     ofSigner.where("state", "=", "signed").orderBy("nonce", "desc").execute(),
   ]);
-  return [...mined, ...inFlight].flatMap(({ hash }) => hash ?? []);
+  // Of a payment that an older copy has forgotten there is no send.
+  const booked = await tx
+    .selectFrom("recovery_bookings")
+    .innerJoin("unknown_effects", "unknown_effects.id", "recovery_bookings.effect_id")
+    .select("evidence as hash")
+    .where("witness", "=", network)
+    .where("kind", "in", ["transfer", "pull"])
+    .orderBy(sql`(told ->> 'block')::bigint`, "desc")
+    .limit(1)
+    .execute();
+  return [...mined, ...inFlight, ...booked].flatMap(({ hash }) => hash ?? []);
+}
+
+/** The signer's numbers below this one are used, whoever used them. */
+export async function raiseNonce(
+  tx: Tx,
+  network: Network,
+  signer: string,
+  next_nonce: bigint,
+): Promise<void> {
+  await tx
+    .insertInto("signer_nonces")
+    .values({ network, signer, next_nonce })
+    .onConflict((conflict) =>
+      conflict.columns(["network", "signer"]).doUpdateSet({
+        next_nonce: sql<bigint>`greatest(signer_nonces.next_nonce, excluded.next_nonce)`,
+      }),
+    )
+    .execute();
 }
 
 /**

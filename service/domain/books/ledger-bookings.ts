@@ -138,6 +138,32 @@ export function gasPaid(
   };
 }
 
+/**
+ * What moved for a payment that an older copy has forgotten: it stands in an account of its own until a
+ * person has settled it with whoever it was for. `gasCost`: what the treasury paid the network for it.
+ */
+export function recovered(
+  reference: string,
+  { account, currency, units }: { account: "bank" | "treasury"; currency: string; units: bigint },
+  gas: { network: Network; cost: bigint } | null = null,
+): LedgerTransaction {
+  const coin = gas && assetCode(gas.network, "NATIVE");
+  return {
+    kind: "recovered",
+    reference: `recovered:${reference}`,
+    entries: [
+      { account, currency, units },
+      { account: "recovery_clearing", currency, units: -units },
+      ...(gas && coin
+        ? ([
+            { account: "gas_expense", currency: coin, units: gas.cost },
+            { account: "treasury", currency: coin, units: -gas.cost },
+          ] as const)
+        : []),
+    ],
+  };
+}
+
 /** The sandbox's faucet filled the treasury: the service's capital grew. */
 export function treasuryToppedUp(
   topUpId: bigint,

@@ -59,7 +59,7 @@ async function keepReceipt(
 export async function matchIncomingPix(
   tx: Transaction,
   receipt: Receipt,
-): Promise<PixPlace | "known"> {
+): Promise<Exclude<PixPlace, "recovered"> | "known"> {
   const { endToEndId, cents, txid } = receipt;
   const payin = txid === null ? null : await lockPayinOfTxid(tx, txid);
   // Read under the payin's lock: the feed and the charge may report the same PIX at the same time.

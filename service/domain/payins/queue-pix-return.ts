@@ -11,8 +11,11 @@ type WhatGoesBack = Pick<PixReturn, "end_to_end_id" | "payin_id" | "cents" | "re
  * Stores the intent to return a PIX in full, and answers the return's id, which the bank will know too.
  * The database refuses a second return of the same PIX.
  */
-export async function queuePixReturn(tx: Transaction, what: WhatGoesBack): Promise<string> {
-  const id = randomUUID().replaceAll("-", "");
+export async function queuePixReturn(
+  tx: Transaction,
+  what: WhatGoesBack,
+  id = randomUUID().replaceAll("-", ""),
+): Promise<string> {
   await insertReturn(tx, { id, ...what });
   return id;
 }

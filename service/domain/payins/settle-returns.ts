@@ -25,7 +25,7 @@ const LONGEST_WAIT_MS = 60_000;
  * Books a return that the bank has confirmed, once. A payin whose tokens can never be sent fails here and
  * no earlier: its PIX is back only now.
  */
-async function settleReturn(tx: Transaction, order: PixReturn): Promise<boolean> {
+export async function settleReturn(tx: Transaction, order: PixReturn): Promise<boolean> {
   const { id, payin_id, cents, reason, end_to_end_id } = order;
   const payin = payin_id === null ? null : await lockPayin(tx, payin_id);
   if (!(await confirmReturn(tx, id))) return false;

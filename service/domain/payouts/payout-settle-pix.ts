@@ -50,7 +50,7 @@ async function giveBack(
 }
 
 type Known = { state: "settled"; endToEndId: string } | { state: "refused"; reason: string };
-type Seen =
+export type Seen =
   | Known
   | { state: "accepted"; endToEndId: string | null }
   | { state: "unknown"; trouble: string };
@@ -58,14 +58,14 @@ type Seen =
 const UNNAMED = "the bank has settled it and names no end-to-end id";
 
 /** Maps the bank's answer to what the service does next. */
-function seenOf({ state, endToEndId, reason }: PixPaymentSeen): Seen {
+export function seenOf({ state, endToEndId, reason }: PixPaymentSeen): Seen {
   if (state === "accepted") return { state, endToEndId };
   if (state === "refused") return { state, reason: reason ?? "refused without a reason" };
   return endToEndId === null ? { state: "unknown", trouble: UNNAMED } : { state, endToEndId };
 }
 
 /** Writes down the bank's answer once; a payment that has ended stays as it is. */
-async function note(
+export async function recordSeenPayment(
   tx: Transaction,
   { id, payout_id, attempts }: PixPayment,
   seen: Seen,
@@ -112,7 +112,7 @@ async function payOne(deps: Deps, payment: PixPayment): Promise<void> {
   );
   if (!isClaimed) return;
   const seen = await askBank(deps, payment);
-  await deps.transaction((tx) => note(tx, payment, seen));
+  await deps.transaction((tx) => recordSeenPayment(tx, payment, seen));
   const { id, payout_id } = payment;
   const fields = { payment: id, payout: String(payout_id), state: seen.state };
   if (seen.state === "settled") deps.log.info(fields, "a PIX was paid out");

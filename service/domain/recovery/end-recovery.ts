@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { bookingsOf } from "#service/db/recovery/bookings.ts";
 import { openIntents, settledPix } from "#service/db/recovery/open-intents.ts";
 import { effectsOf, type KeptEffect } from "#service/db/recovery/recoveries.ts";
 import {
@@ -33,7 +34,13 @@ export async function addRecoveryPerson(
  * What of the list would be done again, or given back, if the service moved money now: what the books still
  * wait to do, and the PIX of payins that they have forgotten.
  */
-async function doneTwice(tx: Tx, effects: readonly KeptEffect[]): Promise<KeptEffect[]> {
+async function doneTwice(
+  tx: Tx,
+  recoveryId: bigint,
+  all: readonly KeptEffect[],
+): Promise<KeptEffect[]> {
+  const bookings = await bookingsOf(tx, recoveryId);
+  const effects = all.filter(({ id }) => !bookings.has(id));
   const proposals = proposeBookings(effects, await openIntents(tx));
   const backs = effects.flatMap(({ told }) => told.original_end_to_end_id ?? []);
   const settled = await settledPix(tx, backs);
@@ -72,7 +79,7 @@ export async function sayYes(
     const effects = await effectsOf(tx, id);
     const newest = effects.at(-1)?.id ?? 0n;
     if (newest !== through) return { is: "longer", through: newest };
-    const twice = await doneTwice(tx, effects);
+    const twice = await doneTwice(tx, id, effects);
     if (twice.length > 0) return { is: "waits", lines: twice.map((one) => one.id) };
     await putYes(tx, { recovery_id: id, person, through_effect: through });
     const by = await yesesTo(tx, id, through);

@@ -1,13 +1,17 @@
+import { bookingsOf, type RecoveryBooking } from "#service/db/recovery/bookings.ts";
 import { openIntents } from "#service/db/recovery/open-intents.ts";
 import { effectsOf, openRecovery, type KeptEffect } from "#service/db/recovery/recoveries.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { proposeBookings, type Proposal } from "./propose-bookings.ts";
+import { proposeBookings, uncertainPix, type Proposal } from "./propose-bookings.ts";
 
 export type UnknownLine = KeptEffect & {
-  /** null for a count, which stands for itself once the others are booked. */
+  /** null for a count, which stands for itself once the others are booked, and for what is booked. */
   proposal: Proposal | null;
+  booked: RecoveryBooking | null;
+  /** A person has to say which payout it paid. */
+  isUncertain: boolean;
 };
-export type RecoveryList = { since: Date; lines: UnknownLine[] };
+export type RecoveryList = { id: bigint; since: Date; lines: UnknownLine[] };
 
 /**
  * What the outside shows since the copy and the books do not know, with its evidence and what to book for
@@ -17,7 +21,16 @@ export async function listUnknown({ db }: Pick<Deps, "db">): Promise<RecoveryLis
   const open = await openRecovery(db);
   if (!open) return null;
   const effects = await effectsOf(db, open.id);
-  const proposals = proposeBookings(effects, await openIntents(db));
-  const lines = effects.map((one) => ({ ...one, proposal: proposals.get(one.id) ?? null }));
-  return { since: open.began_at, lines };
+  const bookings = await bookingsOf(db, open.id);
+  const unbooked = effects.filter(({ id }) => !bookings.has(id));
+  const intents = await openIntents(db);
+  const proposals = proposeBookings(unbooked, intents);
+  const uncertain = uncertainPix(unbooked, intents, proposals);
+  const lines = effects.map((one) => ({
+    ...one,
+    proposal: proposals.get(one.id) ?? null,
+    booked: bookings.get(one.id) ?? null,
+    isUncertain: uncertain.has(one.id),
+  }));
+  return { id: open.id, since: open.began_at, lines };
 }

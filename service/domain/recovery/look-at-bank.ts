@@ -13,7 +13,8 @@ import type { StatementRow } from "#service/pix/port.ts";
 const PAGE = 200;
 const KINDS = { in: "payin_paid", out: "pix_out", returned: "pix_return" } as const;
 
-const effectOf = (row: StatementRow): UnknownEffect => ({
+/** `after`: the cursor before it, so that the very row can be read again. */
+const effectOf = (row: StatementRow, after: string): UnknownEffect => ({
   kind: KINDS[row.direction],
   evidence: row.endToEndId,
   told: {
@@ -22,6 +23,7 @@ const effectOf = (row: StatementRow): UnknownEffect => ({
     txid: row.txid,
     order_id: row.orderId,
     original_end_to_end_id: row.originalEndToEndId,
+    after,
   },
 });
 
@@ -67,9 +69,14 @@ export async function readStatement(
   for (;;) {
     // The bank before the books: an intent is written before the bank is asked.
     const rows = await deps.pix.statement(cursor, PAGE);
+    const before = new Map(rows.map((row, at) => [row, rows[at - 1]?.cursor ?? cursor]));
     cursor = rows.at(-1)?.cursor ?? cursor;
     const judged = rows.filter(({ at }) => since !== null && at > since);
-    await page((await unknownOf(deps, judged)).map(effectOf), cursor);
+    const unknown = await unknownOf(deps, judged);
+    await page(
+      unknown.map((row) => effectOf(row, before.get(row) ?? "")),
+      cursor,
+    );
     if (rows.length < PAGE) return;
   }
 }

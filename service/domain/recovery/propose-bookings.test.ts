@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenIntents } from "#service/db/recovery/open-intents.ts";
 import type { KeptEffect } from "#service/db/recovery/recoveries.ts";
-import { proposeBookings } from "./propose-bookings.ts";
+import { proposeBookings, uncertainPix } from "./propose-bookings.ts";
 
 type Shown = Partial<Pick<KeptEffect, "witness" | "kind" | "told">>;
 const effects = (...shown: Shown[]): KeptEffect[] =>
@@ -60,8 +60,8 @@ test("a PIX is of the payout whose pull is shown, before another of its sum", ()
   const out = { witness: "bank", kind: "pix_out", told: { cents: "500" } } as const;
   const shown = effects(out, pull, out, out);
   const payouts = [
-    { id: "other", cents: 500n },
-    { id: "pulled", cents: 500n },
+    { id: "other", cents: 500n, pixKey: "other", isPulled: false },
+    { id: "pulled", cents: 500n, pixKey: "pulled", isPulled: false },
   ];
   const sends = [send({ purpose: "pull", owner: "pulled" })];
   expect(proposed(shown, { sends, payouts })).toEqual([
@@ -76,4 +76,18 @@ test("what went back names what it was, and the PIX of a forgotten payin is nobo
   const told = { original_end_to_end_id: "E1" };
   const back = effects({ kind: "pix_return", told }, { kind: "payin_paid" }, { kind: "sends" });
   expect(proposed(back, {})).toEqual(["pix_return E1", "forgotten"]);
+});
+
+test("a PIX that more payouts to other keys wait for than were paid is nobody's without a person's word", () => {
+  const out = { witness: "bank", kind: "pix_out", told: { cents: "500" } } as const;
+  const payout = (id: string, pixKey = id) => ({ id, cents: 500n, pixKey, isPulled: true });
+  const uncertain = (shown: Shown[], ...payouts: OpenIntents["payouts"]) => {
+    const all = effects(...shown);
+    const intents = { sends: [], payouts };
+    return uncertainPix(all, intents, proposeBookings(all, intents)).size;
+  };
+  expect(uncertain([out], payout("a"), payout("b"))).toBe(1);
+  expect(uncertain([out, out], payout("a"), payout("b"))).toBe(0);
+  expect(uncertain([out], payout("a", "same"), payout("b", "same"))).toBe(0);
+  expect(uncertain([out], payout("a"), { ...payout("b"), isPulled: false })).toBe(0);
 });

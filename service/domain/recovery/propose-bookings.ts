@@ -12,6 +12,28 @@ export type Proposal = {
   of: string | null;
 };
 
+/**
+ * The PIX of which it can't be told whose they were: more payouts to other keys, of these cents and with
+ * their tokens pulled, wait for one than the bank has paid. A guess could pay one of them again.
+ */
+export function uncertainPix(
+  effects: readonly KeptEffect[],
+  { payouts }: OpenIntents,
+  proposals: ReadonlyMap<bigint, Proposal>,
+): Set<bigint> {
+  const isPulled = (id: string) =>
+    [...proposals.values()].some(({ book, of }) => book === "pull" && of === id);
+  const paid = effects.filter(({ kind }) => kind === "pix_out");
+  const isUncertain = ({ told }: KeptEffect) => {
+    const fits = payouts.filter(
+      (one) => String(one.cents) === told.cents && (one.isPulled || isPulled(one.id)),
+    );
+    const rows = paid.filter((one) => one.told.cents === told.cents);
+    return fits.length > rows.length && new Set(fits.map(({ pixKey }) => pixKey)).size > 1;
+  };
+  return new Set(paid.filter(isUncertain).map(({ id }) => id));
+}
+
 const FORGOTTEN: Proposal = { book: "forgotten", of: null };
 
 /** Addresses of EVM networks are the same in either case; elsewhere case tells them apart. */

@@ -37,15 +37,22 @@ const LARGEST_GAP = 0.5;
  * reverses the conversion and queues the return of the PIX. The payin stays `processing` until the bank
  * confirms that return.
  */
-async function abandon(tx: Transaction, send: { id: bigint }, payin: Payin): Promise<void> {
+export async function abandonSend(
+  tx: Transaction,
+  send: { id: bigint },
+  payin: Payin,
+  underId?: string,
+): Promise<string> {
   const { id: payin_id, end_to_end_id, sender_cents: cents } = payin;
   if (end_to_end_id === null) throw new Error(`payin ${payin_id} has a send and no PIX`);
   await updateSend(tx, send.id, { state: "abandoned", settled_at: NOW });
   await insertLedgerTransaction(tx, conversionReversed(payin));
   const reason = "undeliverable";
-  const returnId = await queuePixReturn(tx, { end_to_end_id, payin_id, cents, reason });
+  const what = { end_to_end_id, payin_id, cents, reason } as const;
+  const returnId = await queuePixReturn(tx, what, underId);
   await insertLedgerTransaction(tx, pixOwedBack(returnId, cents, payin_id));
   await recordReturnEvent(tx, payin);
+  return returnId;
 }
 
 async function note(
@@ -72,7 +79,7 @@ async function note(
     due_at: inMs(hold),
   });
   if (!isUnbroken || now.getTime() - first.getTime() < stretchMs) return "refused";
-  await abandon(tx, send, payin);
+  await abandonSend(tx, send, payin);
   return "abandoned";
 }
 

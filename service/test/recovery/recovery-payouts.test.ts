@@ -1,75 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
-import type { TestUser } from "../build.ts";
 import { olderCopy } from "../older-copy.ts";
-import { startPayoutWorld } from "../payout-world.ts";
+import { evmSide, solanaSide, tronSide, type Side } from "./payout-sides.ts";
 import { lookAtAll, recoveryOf } from "./recovery-world.ts";
-import type { Harness } from "../harness.ts";
 import { shared } from "../shared.ts";
-import { startSolanaPayoutWorld } from "../solana-payout-world.ts";
-import { startTronPayoutWorld } from "../tron-payout-world.ts";
-
-type Made = { id: string; user: TestUser; units: bigint };
-/** A network with a bank: what the test does there, whatever the family. */
-type Side = {
-  service: Harness;
-  paidOut: () => number;
-  payout: () => Promise<Made>;
-  settle: (made: Made) => Promise<void>;
-  /** The payer's tokens. */
-  left: (made: Made) => Promise<bigint>;
-  /** Every round of the workers. */
-  work: () => Promise<void>;
-  stop: () => Promise<void>;
-};
-
-async function evmSide(): Promise<Side> {
-  const world = await startPayoutWorld();
-  const { service, bank, payout, settle, stop } = world;
-  const work = async () => {
-    await world.send();
-    await world.blocks(3);
-    await world.pay();
-  };
-  const left = (made: Made) => world.left(made as Awaited<ReturnType<typeof payout>>);
-  return { service, paidOut: () => bank.allOut().length, payout, settle, left, work, stop };
-}
-
-async function tronSide(): Promise<Side> {
-  const world = await startTronPayoutWorld();
-  const { service, bank, payout, stop } = world;
-  type Paid = Awaited<ReturnType<typeof payout>>;
-  const work = async () => {
-    await world.send();
-    await world.confirmRound();
-    await world.pay();
-  };
-  return {
-    service,
-    payout,
-    work,
-    stop,
-    paidOut: () => bank.allOut().length,
-    settle: (made) => world.settle(made as Paid),
-    left: (made) => world.left(made as Paid),
-  };
-}
-
-async function solanaSide(): Promise<Side> {
-  const world = await startSolanaPayoutWorld();
-  const { service, bank, payout, settle, stop } = world;
-  type Paid = Awaited<ReturnType<typeof payout>>;
-  const left = (made: Made) => world.tokensOf("USDC", (made as Paid).payer.address);
-  return {
-    service,
-    payout,
-    settle,
-    left,
-    stop,
-    paidOut: () => bank.allOut().length,
-    work: settle,
-  };
-}
 
 let copy: Awaited<ReturnType<typeof olderCopy>> | null = null;
 afterEach(async () => {
