@@ -52,24 +52,6 @@ const recover = async () => {
   expect(await recoveryOf(world.deps)).toBeNull();
 };
 
-test("of several payins of one amount those are booked that were sent, and the others go on", async () => {
-  const payins: MadePayin[] = [];
-  for (let index = 0; index < 3; index += 1) payins.push(await world.payin());
-  await begin();
-  for (const made of payins.slice(0, 2)) world.bank.pay(made.txid, "250.00");
-  await world.settle();
-  const before = await moved();
-  await recover();
-  const states = await Promise.all(payins.map((made) => world.statusOf(made)));
-  expect(states).toEqual(["completed", "completed", "processing"]);
-  expect(await moved()).toEqual(before);
-  const [, , last] = payins;
-  world.bank.pay(last?.txid ?? null, "250.00");
-  await world.settle();
-  expect(last && (await world.statusOf(last))).toBe("completed");
-  await world.expectCleanBooks();
-});
-
 test.each([
   ["that arrived after the copy", true],
   ["that stood in suspense in the copy", false],
@@ -113,5 +95,24 @@ test("a transaction that the chain shows to have done something else is not book
   await bookAll(world.deps);
   expect(await world.statusOf(made)).toBe("completed");
   await endByTwo(world.deps);
+  await world.expectCleanBooks();
+});
+
+// Last: what it sends in the older copy is unaccounted for in the newer one.
+test("of several payins of one amount those are booked that were sent, and the others go on", async () => {
+  const payins: MadePayin[] = [];
+  for (let index = 0; index < 3; index += 1) payins.push(await world.payin());
+  await begin();
+  for (const made of payins.slice(0, 2)) world.bank.pay(made.txid, "250.00");
+  await world.settle();
+  const before = await moved();
+  await recover();
+  const states = await Promise.all(payins.map((made) => world.statusOf(made)));
+  expect(states).toEqual(["completed", "completed", "processing"]);
+  expect(await moved()).toEqual(before);
+  const [, , last] = payins;
+  world.bank.pay(last?.txid ?? null, "250.00");
+  await world.settle();
+  expect(last && (await world.statusOf(last))).toBe("completed");
   await world.expectCleanBooks();
 });
