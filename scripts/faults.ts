@@ -8,7 +8,12 @@ import { StopSentence, runScript } from "./system/stop-sentence.ts";
 const BATCH = "batch";
 const BATCH_TEST = "lib/batches/jobs/killed-batches.sql.test.ts";
 
-const USAGE = `Usage: npm run faults -- ${[...Object.keys(SUBJECTS), BATCH].join("|")} ... [--kills 20] [--step WORDS] [--fault WORDS]`;
+/** Flows at every state, an older copy put back, booked and gone on with. */
+const RESTORE = "restore";
+const RESTORE_TEST = "service/test/recovery/rehearsed-restore.test.ts";
+const RESTORE_FLOWS = "200";
+
+const USAGE = `Usage: npm run faults -- ${[...Object.keys(SUBJECTS), BATCH, RESTORE].join("|")} ... [--kills 20] [--step WORDS] [--fault WORDS]`;
 
 /** `SEED=7 npm run faults -- payin`: every possible failure at every step of the named flows. */
 await runScript(async () => {
@@ -23,7 +28,7 @@ await runScript(async () => {
   const kills = Number(values.kills);
   const seed = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
   const subjects = positionals.filter(isSubjectName);
-  const others = positionals.filter((one) => one !== BATCH);
+  const others = positionals.filter((one) => one !== BATCH && one !== RESTORE);
   const isSubjects = positionals.length > 0 && subjects.length === others.length;
   if (!isSubjects || !Number.isInteger(kills) || kills < 1) {
     throw new StopSentence(USAGE);
@@ -31,6 +36,10 @@ await runScript(async () => {
   const { step, fault } = values;
   if (positionals.includes(BATCH)) {
     process.exitCode = await runVitest("postgres", [BATCH_TEST], { FAULTS: BATCH });
+  }
+  if (positionals.includes(RESTORE)) {
+    const FLOWS = process.env["FLOWS"] ?? RESTORE_FLOWS;
+    process.exitCode = (await runVitest("postgres", [RESTORE_TEST], { FLOWS })) || process.exitCode;
   }
   if (subjects.length === 0) return;
   if ((await faultRound({ subjects, kills, step, fault, seed })) > 0) process.exitCode = 1;
