@@ -42,7 +42,8 @@ export function MoneyField({ name, label, asset, unit, hint, ...rest }: MoneyFie
   const { error, frame } = useShownText(name, label, {
     show: (kept) => shownAtRest(kept, locale),
     takeEarly: (text) => take(text),
-    isTypists: (box) => document.activeElement === box,
+    // One that is empty waits for its typist, and still takes what a draft brings back.
+    isTypists: (box) => document.activeElement === box && box.value !== "",
     ...(unit ? {} : { asset }),
   });
 
