@@ -101,7 +101,10 @@ export function callRoute(
   return open(made, { params: Promise.resolve(params) });
 }
 
-/** Every row of every table, except the trail, the counts that a refusal leaves, and the process's own sign of life. */
+/**
+ * Every row of every table, except the trail, the counts that a refusal leaves, and the process's own sign
+ * of life.
+ */
 export async function everyRow(store: Store, fits: (row: string) => boolean = () => true) {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
