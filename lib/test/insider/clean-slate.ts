@@ -18,7 +18,8 @@ export async function cleanSlate({ db, pool }: Store): Promise<() => Promise<voi
     select quote_ident(table_name) as name,
       string_agg(quote_ident(column_name), ', ') filter (where is_generated = 'NEVER') as columns
     from information_schema.tables join information_schema.columns using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' group by 1 order by 1`.execute(db);
+    where table_schema = 'public' and table_type = 'BASE TABLE'
+      and table_name <> 'schema_process' group by 1 order by 1`.execute(db);
   const tables = rows.map(({ name }) => name);
   await pool.query(`create schema ${KEPT}`);
   const filled: string[] = [];
