@@ -62,7 +62,7 @@ test("what keeps the month open is named, with what differs instead of the whole
         href: `/reconciliation/${row?.id}`,
         name: row?.name,
         day: row?.day,
-        sum: { amount: "-5.110204", asset: "USDC", isDifference: true },
+        sum: { amount: "-5.110204", asset: "USDC", isDifference: true, isMore: false },
       },
     ],
   });
