@@ -45,8 +45,12 @@ const SETTINGS = new Set([
   ...Object.keys(ServiceSettings.shape),
 ]);
 
-describe.skipIf(!canRenderChart())("the Helm chart", () => {
-  const rendered = Object.entries(CHART_VALUES).map(([name, values]) => {
+const CAN_RENDER = canRenderChart();
+
+describe("the Helm chart", () => {
+  it.skipIf(!CAN_RENDER)("makes something", () => expect(rendered).not.toEqual([]));
+
+  const rendered = Object.entries(CAN_RENDER ? CHART_VALUES : {}).map(([name, values]) => {
     const objects = renderChart(values);
     const of = (kind: string) => objects.filter((object) => object.kind === kind);
     const pods = (kind: string) => of(kind).map(({ spec }) => spec.template as Pod);
