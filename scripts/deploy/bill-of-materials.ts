@@ -57,7 +57,8 @@ function resolve(packages: Lock["packages"], path: string, name: string): string
 
 /**
  * What npm installs for production, as CycloneDX 1.6, in the lock's order and the same each time. Of the lock
- * alone: `npm sbom` refuses a tree in which two packages want other versions of an optional peer.
+ * alone: `npm sbom` refuses a tree in which two packages want other versions of an optional peer, and with
+ * `--legacy-peer-deps` it leaves out some seventy packages that are installed, as viem's abitype.
  */
 export function billOfMaterials({ name, version, packages }: Lock) {
   const kept = Object.entries(packages).filter(([path, { dev }]) => path !== "" && !dev);
