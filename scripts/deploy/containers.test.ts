@@ -1,25 +1,13 @@
 import { expect, it } from "vitest";
-import { readEnv, Settings } from "#lib/core/env.ts";
-import { SettingsError } from "#platform/settings.ts";
-import { testFolder } from "#platform/test-folder.ts";
+import { Settings } from "#lib/core/env.ts";
 import { readSource } from "#scripts/house/source-files.ts";
+import { neededSettings } from "./test/needed-settings.ts";
 
 const compose = readSource("deploy/compose.yaml");
 const dockerfile = readSource("deploy/Dockerfile").split("\n");
 
-/** What a dashboard in production does not start without. */
-function needed(): string[] {
-  try {
-    readEnv({ DATA_DIR: testFolder("compose"), EXCHANGE_ENVIRONMENT: "production" });
-    return [];
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return error.faults.map(({ name }) => name);
-  }
-}
-
 it("compose.yaml asks for everything that production needs, and has no secret of its own", () => {
-  const names = needed();
+  const names = neededSettings();
   expect(names).toContain("SESSION_SECRET");
   const asked = names.filter((name) => compose.includes(`${name}: \${${name}:?}`));
   expect(asked).toEqual(names);
