@@ -32,7 +32,7 @@ test.each(LOCALES)("says whether it was signed (%s)", (locale) => {
     )
       .replaceAll(/<[^>]*>/g, "")
       .replaceAll("&#x27;", "'");
-  const unseen = locale === "en" ? "the network does not show it yet" : "a rede ainda não mostra";
+  const unseen = locale === "en" ? "the network does not show it yet" : "ainda não aparece na rede";
   expect(told(signature)).toContain(unseen);
   expect(told(signature)).toContain("10:13");
   expect(told(signature)).toContain(words.requoteKeeps);
