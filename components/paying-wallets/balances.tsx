@@ -90,15 +90,13 @@ export function MissingCoins({ account, networks }: Omit<TotalBalancesProps, "is
   const { balances } = use(BalancesContext);
   const noCoin = (balances && heldTokens(balances, account, networks)?.noCoin) ?? [];
   if (noCoin.length === 0) return null;
-  const words = () => {
-    const [first] = noCoin;
-    if (networks.length === 1 && first)
-      return t("noCoin", { coin: networkRecord(first).coin.symbol });
-    return noCoin.length === networks.length
-      ? t("noCoinAnywhere")
-      : t("noCoinOn", { networks: format.list(noCoin.map(networkName)) });
-  };
-  return <span className="text-xs whitespace-normal text-warn">{words()}</span>;
+  return (
+    <span className="text-xs whitespace-normal text-warn">
+      {networks.length > 1
+        ? t("noCoinOn", { networks: format.list(noCoin.map(networkName)) })
+        : t("noCoin", { coin: noCoin.map((one) => networkRecord(one).coin.symbol).join() })}
+    </span>
+  );
 }
 
 /**

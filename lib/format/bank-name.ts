@@ -1,8 +1,8 @@
 import { shownName } from "#protocol/wire/shown-name.ts";
 
-const PARTICLES = new Set(["DA", "DAS", "DE", "DI", "DO", "DOS", "DU", "E"]);
-const KEPT = new Set(["LTDA", "ME", "MEI", "EPP", "EIRELI", "SLU", "II", "III", "IV"]);
-const VOWEL = /[AEIOUYÀ-ÆÈ-ÏÒ-ÖÙ-Ý]/;
+const PARTICLE = /^(D[AEIOU]|D[AO]S|E)$/;
+/** Forms of companies, numerals, and what has no vowel to be read by. */
+const KEPT = /^(LTDA|MEI?|EPP|EIRELI|SLU|I{2,3}|IV|[^AEIOUYÀ-ÆÈ-ÏÒ-ÖÙ-Ý]+)$/;
 // Each has one small letter; others stay, so that no name changes but by case.
 const CAPITALS = /[A-ZÀ-ÖØ-Þ]/g;
 
@@ -13,8 +13,8 @@ export function titleCase(name: string): string {
   if (name !== name.toUpperCase()) return name;
   return name.replace(/[\p{L}\p{M}]+/gu, (word, at: number) => {
     const isBetween = at > 0 && name[at - 1] === " " && name[at + word.length] === " ";
-    if (isBetween && PARTICLES.has(word)) return lower(word);
-    if (KEPT.has(word) || !VOWEL.test(word)) return word;
+    if (isBetween && PARTICLE.test(word)) return lower(word);
+    if (KEPT.test(word)) return word;
     const [first = "", ...rest] = word;
     return first + lower(rest.join(""));
   });
