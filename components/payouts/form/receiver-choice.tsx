@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Moment } from "#components/money/moment.tsx";
 import { CoolingOffMark } from "#components/policies/cooling-off-mark.tsx";
-import { bankName } from "#lib/format/bank-name.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
@@ -15,7 +14,7 @@ export function ReceiverChoice({ receiver }: { receiver: ReceiverView }) {
   ];
   // A key that is the document says it already.
   const document = holder?.document === key ? null : holder?.document;
-  const who = holder && [bankName(holder.name), document].filter(Boolean).join(" · ");
+  const who = holder && [holder.name, document].filter(Boolean).join(" · ");
   return (
     <span className="grid min-w-0 gap-0.5">
       <span className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">

@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { bankName } from "#lib/format/bank-name.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 
 type ReceiverBriefProps = {
@@ -20,7 +19,7 @@ export function ReceiverBrief({ receiver, of, children }: ReceiverBriefProps) {
   const { key, kind, holder } = receiver;
   // A key that is the holder's own document says it already.
   const document = holder?.document === key ? null : holder?.document;
-  const said = holder && [bankName(holder.name), document].filter(Boolean).join(" · ");
+  const said = holder && [holder.name, document].filter(Boolean).join(" · ");
   return (
     <span className="grid min-w-0 gap-0.5 md:max-w-96">
       <span className="grid min-w-0">{children}</span>

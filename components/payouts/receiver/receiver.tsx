@@ -2,7 +2,6 @@ import { useTranslations } from "next-intl";
 import { Moment } from "#components/money/moment.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { bankName } from "#lib/format/bank-name.ts";
 import type { ReceiverView } from "#lib/payouts/views/receiver-view.ts";
 import { documentKind } from "#lib/format/document-kind.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -41,7 +40,7 @@ export function Receiver({
     {
       term: t("holder"),
       detail: holder ? (
-        <bdi translate="no">{bankName(holder.name)}</bdi>
+        <bdi translate="no">{holder.name}</bdi>
       ) : (
         <span className="text-muted">{t("noHolder")}</span>
       ),

@@ -1,4 +1,5 @@
 import "server-only";
+import { bankName } from "#lib/format/bank-name.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import { alikeNames, pixAccountNames } from "#lib/pix-accounts/rows/pix-account-names.ts";
 import { receiverPasts } from "#lib/payouts/rows/receiver-past.ts";
@@ -86,7 +87,7 @@ export async function receiverViews(
       kind: key === null ? null : (parsePixKey(key)?.kind ?? null),
       isMasked,
       holder: holder && {
-        name: holder.name,
+        name: bankName(holder.name),
         maskedDocument: holder.maskedDocument,
         document: document ?? holder.maskedDocument,
         notedBy: nameOf(holder.notedBy),
