@@ -14,7 +14,7 @@ import { sandboxRates } from "#service/rates/sandbox-rates.ts";
 import type { Enveloped, Refusal } from "./caller.ts";
 import { MANAGEMENT, startService, type Harness } from "./harness.ts";
 import { openEvm } from "./bare-chain.ts";
-import { olderCopy } from "./older-copy.ts";
+import { olderCopy } from "./recovery/older-copy.ts";
 import { startPayinWorld } from "./payin-world.ts";
 import { startFakeBank } from "./fake-bank.ts";
 import { startTronWorld } from "./tron-world.ts";

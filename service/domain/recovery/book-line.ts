@@ -57,6 +57,12 @@ async function bookOnChain(
     if (isOpen) return waits("what the treasury moved has to be booked first");
     return bookSends(deps, chain, line);
   }
+  // Tokens go back only where the PIX was not paid: one that may be this payout's comes first.
+  const isPaid = ({ kind, proposal, booked }: UnknownLine) =>
+    kind === "pix_out" && !booked && proposal?.of === of;
+  if (book === "refund" && lines.some(isPaid)) {
+    return waits("a PIX that may be of its payout has to be booked first");
+  }
   if (of !== null && (book === "delivery" || book === "refund" || book === "pull")) {
     return bookSend(deps, chain, line, { book, of });
   }

@@ -4,7 +4,7 @@ import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { bookLine } from "#service/domain/recovery/book-line.ts";
 import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
-import { olderCopy } from "../older-copy.ts";
+import { olderCopy } from "./older-copy.ts";
 import { startPayinWorld, type MadePayin } from "../payin-world.ts";
 import { bookAll, endByTwo } from "./book-all.ts";
 import { endNow, lookAtAll } from "./recovery-world.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { olderCopy } from "../older-copy.ts";
+import { olderCopy } from "./older-copy.ts";
 import { shared } from "../shared.ts";
 import { bookAll, endByTwo } from "./book-all.ts";
 import { evmSide, solanaSide, tronSide, type Made, type Side } from "./payout-sides.ts";

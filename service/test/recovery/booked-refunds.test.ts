@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { olderCopy } from "../older-copy.ts";
+import { bookLine, bookLines } from "#service/domain/recovery/book-line.ts";
+import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
+import { olderCopy } from "./older-copy.ts";
 import { PAYER_FUNDS, startPayoutWorld } from "../payout-world.ts";
 import { shared } from "../shared.ts";
 import { bookAll, endByTwo } from "./book-all.ts";
@@ -30,4 +32,34 @@ test("tokens that went back are booked, and neither paid out nor given back agai
   expect([await world.statusOf(made), await world.left(made)]).toEqual(["refunded", PAYER_FUNDS]);
   expect(world.bank.allOut().length).toBe(paid);
   await world.expectCleanBooks();
+});
+
+test("tokens that its payer got are not taken for given back while its PIX may have been paid", async () => {
+  const { deps } = world;
+  const made = await world.payout();
+  await lookAtAll(deps);
+  copy = await olderCopy(world.service);
+  await world.settle();
+  await copy.putBack();
+  await lookAtAll(deps);
+  await bookLines(deps, ({ kind }) => kind === "pull");
+  const told = { token: "USDC", units: String(made.units), party: made.payer.address };
+  const { id: recovery_id } = (await listUnknown(deps)) ?? {};
+  const { id } = await deps.db
+    .insertInto("unknown_effects")
+    .values({
+      recovery_id: recovery_id ?? 0n,
+      witness: "polygon",
+      kind: "transfer",
+      evidence: "planted",
+      told: JSON.stringify(told),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const why = "a PIX that may be of its payout has to be booked first";
+  expect(await bookLine(deps, id)).toEqual({ is: "waits", why });
+  await bookLines(deps, ({ kind }) => kind === "pix_out");
+  expect(await world.statusOf(made)).toBe("completed");
+  // It ended as paid: what its payer got was for something else.
+  expect(await bookLine(deps, id)).toEqual({ is: "nobodys" });
 });

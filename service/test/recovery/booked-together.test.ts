@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { bookLines } from "#service/domain/recovery/book-line.ts";
 import { networkRounds } from "#service/domain/sends/settle-network.ts";
 import { MANAGEMENT } from "../harness.ts";
-import { olderCopy } from "../older-copy.ts";
+import { olderCopy } from "./older-copy.ts";
 import { startPayinWorld, type MadePayin } from "../payin-world.ts";
 import { shared } from "../shared.ts";
 import { bookAll, endByTwo } from "./book-all.ts";

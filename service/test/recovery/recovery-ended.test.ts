@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
-import { olderCopy } from "../older-copy.ts";
+import { olderCopy } from "./older-copy.ts";
 import { startPayinWorld } from "../payin-world.ts";
 import { endNow, lookAtAll, recoveryOf } from "./recovery-world.ts";
 import { shared } from "../shared.ts";

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Address } from "viem";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { networkRounds } from "#service/domain/sends/settle-network.ts";
-import { olderCopy } from "../older-copy.ts";
+import { olderCopy } from "./older-copy.ts";
 import { startPayinWorld, type MadePayin } from "../payin-world.ts";
 import { MANAGEMENT } from "../harness.ts";
 import { lookAtAll, recoveryOf } from "./recovery-world.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
-import { olderCopy } from "../older-copy.ts";
+import { olderCopy } from "./older-copy.ts";
 import { evmSide, solanaSide, tronSide, type Side } from "./payout-sides.ts";
 import { lookAtAll, recoveryOf } from "./recovery-world.ts";
 import { shared } from "../shared.ts";

@@ -7,7 +7,7 @@ import { sendReturns } from "#service/domain/payins/settle-returns.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { wallet, type TestUser } from "../build.ts";
 import type { Enveloped } from "../caller.ts";
-import { olderCopy } from "../older-copy.ts";
+import { olderCopy } from "./older-copy.ts";
 import { PAYER_FUNDS, startPayoutWorld, type MadePayout } from "../payout-world.ts";
 import { shared } from "../shared.ts";
 import { bookAll, endByTwo } from "./book-all.ts";

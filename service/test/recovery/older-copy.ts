@@ -4,7 +4,7 @@ import { openDatabase } from "#platform/database.ts";
 import { copyDatabase, dropDatabase } from "#platform/test-database.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import type { Tables } from "#service/db/core/tables.ts";
-import { MIGRATIONS, type Harness } from "./harness.ts";
+import { MIGRATIONS, type Harness } from "../harness.ts";
 
 /** Copies a service's database. `putBack` goes on with the copy, which knows nothing of what came after. */
 export async function olderCopy({ deps, log }: Pick<Harness, "deps" | "log">) {
