@@ -5,9 +5,11 @@ import { useFormState, type FieldErrors } from "react-hook-form";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { ApprovalNotice } from "./approval-notice.tsx";
+import { OUTDATED } from "./answered.ts";
 import { fieldId, useFormAround } from "./form-context.ts";
 import { isInDoubt } from "./in-doubt.ts";
 import { isRetryLater } from "./is-retry-later.ts";
+import { ReloadButton } from "./reload-button.tsx";
 import { SupportCode } from "./support-code.tsx";
 
 /** Dotted names with their reasons, in the order of the fields in the form. */
@@ -115,6 +117,11 @@ export function ErrorSummary() {
           <p>{"message" in said ? sentences.error(said.code, said.message) : t("unreachable")}</p>
         )}
         {wait !== undefined && <p>{t("wait", { seconds: wait })}</p>}
+        {said?.code === OUTDATED && (
+          <div className="mt-1">
+            <ReloadButton onClick={form.keep} />
+          </div>
+        )}
         {said && "requestId" in said && said.requestId && (
           <SupportCode requestId={said.requestId} />
         )}

@@ -4,6 +4,7 @@ import { useState, type ComponentType } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Notice } from "#components/ui/notice.tsx";
 import { cx } from "#components/ui/cx.ts";
+import { ReloadButton } from "./reload-button.tsx";
 import { FormContext } from "./form-context.ts";
 import type { ActionForm } from "./use-action-form.ts";
 import type { Elements } from "#components/ui/elements.ts";
@@ -28,12 +29,13 @@ export function Form<Values extends FieldValues>({
   const t = useTranslations("form");
   // With the form's check, at the first key or click: no page waits for what only a refusal shows.
   const [Summary, setSummary] = useState<ComponentType | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const prepare = () => {
     form.prepare();
     if (!Summary) {
       loadSummary().then(
         (loaded) => setSummary(() => loaded),
-        () => undefined,
+        () => setMissing(true),
       );
     }
   };
@@ -63,6 +65,11 @@ export function Form<Values extends FieldValues>({
           </Notice>
         )}
         {Summary && <Summary />}
+        {isMissing && !Summary && form.refusals > 0 && (
+          <Notice tone="danger" live action={<ReloadButton onClick={form.keep} />}>
+            {t("incomplete")}
+          </Notice>
+        )}
         {children}
       </form>
     </FormContext>

@@ -12,12 +12,14 @@ const titleOf = (code: string) => {
       <RefusalNotice refused={refused} />
     </NextIntlClientProvider>,
   );
-  return Object.entries(MESSAGES["pt-BR"].form).find(([, text]) => html.includes(text))?.[0];
+  const { notDone, notKnown } = MESSAGES["pt-BR"].form;
+  return Object.entries({ notDone, notKnown }).find(([, text]) => html.includes(text))?.[0];
 };
 
 test.each([
   ["POLICY_REFUSES", "notDone"],
   ["QUOTE_EXPIRED", "notDone"],
+  ["PAGE_OUTDATED", "notDone"],
   ["EXCHANGE_UNCLEAR", "notKnown"],
   ["INTERNAL", "notKnown"],
 ])("a refusal with %s is headed by %s", (code, title) => {

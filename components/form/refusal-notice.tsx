@@ -1,10 +1,11 @@
 import { useTranslations } from "next-intl";
 import { Notice } from "#components/ui/notice.tsx";
 import { useSentences } from "#lib/i18n/use-sentences.ts";
-import type { Refused } from "./answered.ts";
+import { OUTDATED, type Refused } from "./answered.ts";
 import { ApprovalNotice } from "./approval-notice.tsx";
 import { isInDoubt } from "./in-doubt.ts";
 import { isRetryLater } from "./is-retry-later.ts";
+import { ReloadButton } from "./reload-button.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 import { SupportCode } from "./support-code.tsx";
 
@@ -26,7 +27,9 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
       tone="danger"
       live
       title={t(isInDoubt(code) ? "notKnown" : "notDone")}
-      action={code === "SIGN_IN_REQUIRED" && <SignInAgain />}
+      action={
+        (code === "SIGN_IN_REQUIRED" && <SignInAgain />) || (code === OUTDATED && <ReloadButton />)
+      }
     >
       {!isRetryLater(code, retryAfterSeconds) && <span>{sentences.error(code, message)}</span>}
       {retryAfterSeconds !== undefined && <p>{t("wait", { seconds: retryAfterSeconds })}</p>}

@@ -1,5 +1,5 @@
 "use client";
-import { unstable_rethrow, usePathname } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { useEffect, useId, useRef, useState, useTransition, type FormEvent } from "react";
 import {
   useForm,
@@ -8,7 +8,8 @@ import {
   type Path,
   type UseFormReturn,
 } from "react-hook-form";
-import type { ActionResult, Refusal } from "./action-result.ts";
+import type { ActionResult } from "./action-result.ts";
+import { lost, type Refused } from "./answered.ts";
 import { storeDraft, newIdempotencyKey, restoreDraft } from "./draft.ts";
 import { withFactor } from "./fresh-factor.ts";
 import { goSignIn } from "./sign-in-again.tsx";
@@ -34,21 +35,21 @@ type ActionFormOptions<Values extends FieldValues, Data> = {
   secrets?: readonly Path<Values>[];
 };
 
-/** Why the last submission failed; `UNREACHABLE` when no answer came at all. */
-type Failure = Refusal | { ok: false; code: "UNREACHABLE" };
-
 export type ActionForm<Values extends FieldValues = FieldValues> = {
   methods: UseFormReturn<Values>;
   defaults: Values;
   id: string;
   pending: boolean;
-  failure: Failure | null;
+  /** Why the last submission failed. */
+  failure: Refused | null;
   /** Counts refused submissions, so that the summary takes the focus each time. */
   refusals: number;
   restored: boolean;
   labels: Map<string, string>;
   unreadable: Unreadable;
   prepare: () => void;
+  /** Stores what is typed, but for secrets, until the page is opened again in this tab. */
+  keep: () => void;
   submit: (event: FormEvent) => void;
 };
 
@@ -90,7 +91,7 @@ export function useActionForm<Values extends FieldValues, Data>({
   const draftName = `${usePathname()}#${name}`;
   const [labels] = useState(() => new Map<string, string>());
   const [unreadable] = useState<Unreadable>(() => new Map());
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<Refused | null>(null);
   const [refusals, setRefusals] = useState(0);
   const [restored, setRestored] = useState(false);
   const [pending, startTransition] = useTransition();
@@ -122,7 +123,13 @@ export function useActionForm<Values extends FieldValues, Data>({
     if (!pending) busy.current = false;
   }, [pending]);
 
-  const refuse = (reason: Failure | null) => {
+  const keep = () => {
+    const values = { ...methods.getValues() };
+    for (const secret of secrets) delete values[secret];
+    storeDraft(draftName, { values, idempotencyKey: (key.current ??= newIdempotencyKey()) });
+  };
+
+  const refuse = (reason: Refused | null) => {
     setFailure(reason);
     setRefusals((count) => count + 1);
   };
@@ -139,9 +146,7 @@ export function useActionForm<Values extends FieldValues, Data>({
       return;
     }
     if (result.code === "SIGN_IN_REQUIRED") {
-      const kept = { ...values };
-      for (const secret of secrets) delete kept[secret];
-      storeDraft(draftName, { values: kept, idempotencyKey: key.current });
+      keep();
       goSignIn();
       return;
     }
@@ -164,8 +169,7 @@ export function useActionForm<Values extends FieldValues, Data>({
         // Counted once the form has its errors: the summary decides by them where the focus goes.
         if (isFaulty) refuse(null);
       } catch (error) {
-        unstable_rethrow(error);
-        refuse({ ok: false, code: "UNREACHABLE" });
+        refuse(lost(error));
       }
     });
   };
@@ -181,6 +185,7 @@ export function useActionForm<Values extends FieldValues, Data>({
     labels,
     unreadable,
     prepare: () => void schema().catch(quietly),
+    keep,
     submit,
   };
 }

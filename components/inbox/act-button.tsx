@@ -1,7 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { unstable_rethrow, useRouter } from "next/navigation";
+import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { answered } from "#components/form/answered.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -36,15 +37,11 @@ export function ActButton(props: ActButtonProps) {
   const { act, name } = props;
   const click = () =>
     startTransition(async () => {
-      try {
-        const result = await withFactor<unknown>(() => run(props));
-        if (result.ok) toast(t(`done.${act}`), "success");
-        else toast(sentences.error(result.code, result.message), "danger");
-        router.refresh();
-      } catch (error) {
-        unstable_rethrow(error);
-        toast(t("unreachable"), "danger");
-      }
+      const result = await answered(withFactor<unknown>(() => run(props)));
+      if (result.ok) toast(t(`done.${act}`), "success");
+      else if ("message" in result) toast(sentences.error(result.code, result.message), "danger");
+      else return toast(t("unreachable"), "danger");
+      router.refresh();
     });
   return (
     <Button

@@ -11,17 +11,19 @@ import { Icon } from "#components/ui/icon.tsx";
 export type Crash = { error: Error & { digest?: string }; reset: () => void };
 
 /**
- * Replaces a page that can't be shown; the dashboard around it stays. Retrying reads the page again. The
- * digest identifies the error in the server's log.
+ * Replaces a page that can't be shown; the dashboard around it stays. Retrying reads the page again, or all of
+ * it where code is missing, as after an upgrade. The digest identifies the error in the server's log.
  */
 export function CrashPanel({ error, reset }: Crash) {
   const t = useTranslations("shell");
   const router = useRouter();
-  const again = () =>
+  const again = () => {
+    if (error.name === "ChunkLoadError") return location.reload();
     startTransition(() => {
       router.refresh();
       reset();
     });
+  };
   return (
     <div role="alert">
       <EmptyState

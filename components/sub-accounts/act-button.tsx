@@ -1,7 +1,6 @@
 "use client";
-import { unstable_rethrow } from "next/navigation";
 import { useState, useTransition, type ReactNode } from "react";
-import { answered, type Refused } from "#components/form/answered.ts";
+import { answered, lost, type Refused } from "#components/form/answered.ts";
 import type { ActionResult } from "#components/form/action-result.ts";
 import { withFactor } from "#components/form/fresh-factor.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
@@ -44,8 +43,7 @@ export function ActButton<Data>({
           onRefused?.(result);
         }
       } catch (error) {
-        unstable_rethrow(error);
-        setRefused({ ok: false, code: "UNREACHABLE" });
+        setRefused(lost(error));
       }
     });
   return (

@@ -125,6 +125,16 @@ async function streamFault({ proxy }: World): Promise<string | null> {
   return worst <= LATE_MS ? null : `a part of the stream came ${worst} ms late`;
 }
 
+/** With one replica upgraded and the other not, each has files that the other lacks. */
+async function fileFault({ proxy, dashboards }: World): Promise<string | null> {
+  for (const { file } of [...dashboards, ...dashboards, ...dashboards]) {
+    const answer = await proxy.ask(DESK + file);
+    if (answer.status !== 200) return saw("a file that one replica has", answer);
+  }
+  const nowhere = await proxy.ask(`${DESK}/_next/static/chunks/nowhere.js`);
+  return nowhere.status === 404 ? null : saw("404 for a file that none has", nowhere);
+}
+
 /** Longer than any of the three takes to see that a replica is not ready. */
 const SEEN_MS = 4000;
 
@@ -191,6 +201,7 @@ export const CHECKS: readonly Check[] = [
   { words: "10 MB pass, and more is refused in words", fault: uploadFault },
   { words: "a webhook's body arrives byte for byte", fault: webhookFault },
   { words: "a stream passes at once", fault: streamFault },
+  { words: "a page's files come from whichever replica has them", fault: fileFault },
   { words: "a drained replica gets no request", fault: drainFault },
   { words: "no request fails while a service restarts", fault: restartFault },
 ];

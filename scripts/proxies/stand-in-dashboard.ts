@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -12,11 +12,14 @@ export type StandIn = {
   /** How many requests it had, without those for /api/ready. */
   asked: () => number;
   drain: (isDraining: boolean) => void;
+  /** The path of a file that this version alone has. */
+  file: string;
   close: () => Promise<void>;
 };
 
 /** Stands for a dashboard, whose start takes minutes: it says what arrived, and streams. */
 export async function startStandIn(): Promise<StandIn> {
+  const file = `/_next/static/chunks/${randomUUID()}.js`;
   let asked = 0;
   let isDraining = false;
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -24,6 +27,9 @@ export async function startStandIn(): Promise<StandIn> {
     if (path === "/api/ready") return void response.writeHead(isDraining ? 503 : 200).end();
     asked += 1;
     if (path === "/api/events") return stream(response);
+    if (path.startsWith("/_next/static/")) {
+      return void response.writeHead(path === file ? 200 : 404).end(path);
+    }
     const body = await buffer(request);
     const { headers, socket } = request;
     const told = {
@@ -45,6 +51,7 @@ export async function startStandIn(): Promise<StandIn> {
   return {
     port: (server.address() as AddressInfo).port,
     asked: () => asked,
+    file,
     drain: (now) => void (isDraining = now),
     close: () =>
       new Promise((resolve) => {

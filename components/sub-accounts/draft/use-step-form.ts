@@ -110,6 +110,8 @@ export function useStepForm({ draft, step, next, refused, shouldCheck }: StepFor
     labels,
     unreadable,
     prepare: () => void STEP_SCHEMAS[step]().catch(quietly),
+    // It is at the server as soon as it is typed.
+    keep: quietly,
     submit,
   };
   return { form, ...saving };
