@@ -11,6 +11,7 @@ import { MonthNotes } from "./month-notes.tsx";
 import { MonthPixAccounts } from "./month-pix-accounts.tsx";
 import { MonthReais } from "./month-reais.tsx";
 import { MonthSteps } from "./month-steps.tsx";
+import { MonthTable } from "./month-table.tsx";
 import { MonthWallets } from "./month-wallets.tsx";
 import { MonthWitnesses } from "./month-witnesses.tsx";
 
@@ -87,6 +88,19 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(drawn(<MonthSteps state="closed" />)).toBe("");
   });
 
+  test("who asked to close a month stands with its state, not with who has closed it", () => {
+    const asked = { askedBy: "Otávio", waitsFor: [], mayApprove: true };
+    const row = { month: "2026-10" as const, close: null, closed: null, asked, differing: 0 };
+    const html = drawn(<MonthTable rows={[{ ...row, state: "waiting" }]} />);
+    const cells = html.split("<td").slice(1);
+    const { state, review } = MESSAGES[locale].closes;
+    expect(cells[0]).toContain(state.waiting);
+    expect(cells[0]).toContain("Otávio");
+    expect(cells[0]).toContain(review);
+    // Once more for a phone.
+    expect(html.split("Otávio")).toHaveLength(3);
+  });
+
   test("the bank's other lines are explained where there are some", () => {
     const brl = { place: "brl", name: null, opening: "0.00", closing: "0.00", moved: [] };
     const witnesses = (as: string) =>
@@ -124,6 +138,7 @@ describe.each(LOCALES)("in %s", (locale) => {
   test("what no witness confirms is noted, and nothing else", () => {
     expect(notes({ unverified: unverified(0), statements })).toBe("");
     const without = notes({ unverified: unverified(0), statements: [] });
+    expect(without).toContain(MESSAGES[locale].closes.notesTitle);
     expect(without).toContain(MESSAGES[locale].closes.note.statement);
     expect(without).toContain('href="/reconciliation/statements"');
     expect(without.match(/<li/g)).toHaveLength(1);
