@@ -115,6 +115,28 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(witnesses("matched")).not.toContain("href=");
   });
 
+  test("a token on its network has one row, which says how much of it is not verified", () => {
+    const brl = { place: "brl", name: null, opening: "0.00", closing: "0.00", moved: [] };
+    const witnesses = (moved: FiguresView["chain"][number]["moved"]) =>
+      drawn(
+        <MonthWitnesses
+          brl={brl}
+          chain={[{ network: "polygon", token: "USDC", moved }]}
+          statements={[]}
+        />,
+      ).replaceAll(/<[^>]*>/g, "");
+    const verified = { as: "verified", count: "445", amount: "1165639.298637" };
+    const differs = { as: "differs", count: "1", amount: "600.000000" };
+    const partly = witnesses([differs, verified]);
+    expect(partly.split("Polygon · USDC")).toHaveLength(2);
+    const [sum, part] =
+      locale === "en" ? ["1,166,239.298637", "(600.00)"] : ["1.166.239,298637", "(600,00)"];
+    expect(partly).toContain(sum);
+    expect(partly).toContain(part);
+    const none = locale === "en" ? "600.00" : "600,00";
+    expect(witnesses([differs]).split(none)).toHaveLength(2);
+  });
+
   test("what a PIX account was paid has no sign", () => {
     const moved = [{ as: "payout", count: "1", amount: "55.00" }];
     const one = { place: "pix 1", name: "Ana", opening: "0.00", closing: "55.00", moved };
