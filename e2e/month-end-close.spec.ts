@@ -71,7 +71,7 @@ test("a month is closed by two, proved by a script that knows nothing of Ponte, 
   // What changes before the approval is named, and the approval refused.
   await run("update payin set cost_centre = 'Loja 9' where id = (select min(id) from payin)");
   await bia.reload();
-  await expect(bia.getByText("2 linhas mudaram depois do pedido")).toBeVisible();
+  await expect(bia.getByText("2 lançamentos mudaram depois do pedido")).toBeVisible();
   await takeScreenshots(bia, "month-request-changed");
   const request = new RequestPage(bia);
   await request.approve.click();
@@ -108,7 +108,7 @@ test("a month is closed by two, proved by a script that knows nothing of Ponte, 
   // What changes afterwards stands on the page, and the closed figures stay.
   await run("update payin set cost_centre = 'Loja 9' where id = (select min(id) from payin)");
   await page.reload();
-  await expect(page.getByText("2 linhas mudaram depois do fechamento")).toBeVisible();
+  await expect(page.getByText("2 lançamentos mudaram depois do fechamento")).toBeVisible();
   await takeScreenshots(page, "month-changed");
   await run("update payin set cost_centre = null where id = (select min(id) from payin)");
 

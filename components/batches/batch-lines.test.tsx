@@ -1,6 +1,7 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { SPOKEN, shownText } from "#components/payouts/test/shown-payout.tsx";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { RunLineView } from "#lib/batches/views/batch-run.ts";
 import { BatchLines } from "./batch-lines.tsx";
@@ -10,6 +11,7 @@ const line = (number: number, state: RunLineView["state"]): RunLineView => ({
   name: `Receiver ${number}`,
   key: null,
   holder: null,
+  document: null,
   isNew: false,
   amount: "10.00",
   purpose: null,
@@ -36,4 +38,16 @@ const linked = (mayPayAgain: boolean) => {
 test("only what a batch that is over left unpaid can be paid again", () => {
   expect(linked(true)).toEqual(["intent-4", "intent-5"]);
   expect(linked(false)).toEqual([]);
+});
+
+test.each(SPOKEN)("in %s: a new receiver stands with holder and document", (locale) => {
+  const shown = (override: Partial<RunLineView>) =>
+    shownText(<BatchLines batch={{ lines: [{ ...line(1, "waiting"), ...override }] }} />, locale);
+  const known = { name: "Ana", holder: "ANA DE SOUZA", document: "***.111.222-**", key: "a@b.c" };
+  const added = shown({ ...known, isNew: true });
+  for (const said of ["Ana de Souza", known.document, known.key]) expect(added).toContain(said);
+  // Also where it is called what its holder is.
+  expect(shown({ ...known, holder: "Ana", isNew: true }).match(/Ana/g)).toHaveLength(2);
+  expect(shown({ isNew: true })).toContain(MESSAGES[locale].batchRun.noHolder);
+  expect(shown(known)).not.toContain(known.document);
 });

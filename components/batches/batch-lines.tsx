@@ -33,7 +33,8 @@ export function BatchLines({ batch, mayPayAgain = false }: BatchLinesProps) {
       head: t("receiver"),
       title: true,
       grow: true,
-      cell: ({ name, holder, key, purpose, payout, isNew }) => {
+      cell: (line) => {
+        const { name, holder, key, purpose, payout, isNew } = line;
         const shown = (
           <>
             <bdi translate="no">{shownName(name)}</bdi>
@@ -48,8 +49,11 @@ export function BatchLines({ batch, mayPayAgain = false }: BatchLinesProps) {
         return (
           <>
             {payout ? <RowLink href={`/payouts/${payout}`}>{shown}</RowLink> : shown}
+            {isNew && <NewHolder line={line} />}
             <span className="block text-xs wrap-anywhere text-muted" translate="no">
-              {[holder !== name && holder && bankName(holder), key].filter(Boolean).join(" · ")}
+              {[!isNew && holder !== name && holder && bankName(holder), key]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
             {purpose && (
               <span className="block text-xs text-muted">{t("purpose", { code: purpose })}</span>
@@ -92,5 +96,17 @@ export function BatchLines({ batch, mayPayAgain = false }: BatchLinesProps) {
       rows={batch.lines}
       rowKey={({ number }) => number}
     />
+  );
+}
+
+/** Who holds a key that was never paid before: whoever approves it compares that. */
+function NewHolder({ line: { holder, document } }: { line: RunLineView }) {
+  const t = useTranslations("batchRun");
+  if (holder === null) return <span className="block text-xs text-muted">{t("noHolder")}</span>;
+  return (
+    <span className="block text-xs wrap-anywhere text-muted">
+      <span>{t("holder")}</span> <bdi translate="no">{bankName(holder)}</bdi>
+      {document && <span translate="no" className="whitespace-nowrap">{` · ${document}`}</span>}
+    </span>
   );
 }

@@ -8,6 +8,7 @@ import { ExternalCalls } from "#components/payouts/external/external-calls.tsx";
 import { OwnersNotice } from "#components/payouts/external/owners-notice.tsx";
 import { ActionFoot } from "#components/ui/action-foot.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Sentence } from "#components/ui/sentence.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
@@ -20,15 +21,23 @@ import { localAmount } from "#lib/format/local-amount.ts";
 import type { ExternalView } from "#lib/payouts/views/external-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
-type BatchOwnersProps = { batch: BatchRunView; owners: Owners };
+type BatchOwnersProps = {
+  batch: BatchRunView;
+  owners: Owners;
+  /** Something else comes first: what they are asked for is folded. */
+  isLater?: boolean;
+};
 
 /** What the owners of an external wallet are asked for, in their own program, for a batch or its next part. */
-export function BatchOwners({ batch, owners }: BatchOwnersProps) {
+export function BatchOwners({ batch, owners, isLater = false }: BatchOwnersProps) {
   const t = useTranslations("batchRun");
   const words = useTranslations("externalPayouts");
   const { asked, people, isNamed, isApprover, isLeft, rivals } = owners;
   const locale = useLocale();
   const mayAsk = isNamed && !isApprover;
+  const calls = asked && asked.state !== "allowed" && (
+    <ExternalCalls external={asked} id={batch.id} bare />
+  );
   return (
     <>
       {!isNamed && (
@@ -65,7 +74,7 @@ export function BatchOwners({ batch, owners }: BatchOwnersProps) {
           <p>{t("ownersRivalText")}</p>
         </Notice>
       )}
-      {asked && asked.state !== "allowed" && <ExternalCalls external={asked} id={batch.id} bare />}
+      {calls && (isLater ? <Disclosure summary={words("askTitle")}>{calls}</Disclosure> : calls)}
     </>
   );
 }

@@ -30,8 +30,9 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
   const isFirst = batch.state === "fixed";
   const mayReopen = isFirst && (signature === null || signature.phase.phase === "may_ask");
   // Others may approve before or after the owners allow.
-  const mayAskOwners = owners !== null && approval.is !== "barred";
   const cooling = coolingLines(batch.lines, approvalEndsAt).lines.length;
+  const isAsked = owners !== null && owners.asked !== null;
+  const mayAskOwners = owners !== null && approval.is !== "barred" && (cooling === 0 || isAsked);
   const panel = (
     <ApprovalPanel
       bare={approval.is !== "free"}
@@ -46,9 +47,11 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
       maySign && <LazyBatchSign batch={batch} signing={signing} wallets={wallets} />
     ) : (
       <>
-        {approval.is === "needed" && <p className="text-muted">{words("approvalParallel")}</p>}
+        {approval.is === "needed" && mayAskOwners && !isAsked && (
+          <p className="text-muted">{words("approvalParallel")}</p>
+        )}
         {!signing.hasBalance && <BalanceLow batch={batch} signing={signing} />}
-        {mayAskOwners && <LazyBatchOwners batch={batch} owners={owners} />}
+        {mayAskOwners && <LazyBatchOwners batch={batch} owners={owners} isLater={cooling > 0} />}
       </>
     );
   return (
@@ -65,7 +68,12 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
             sign: allowing,
           }}
         />
-        {mayReopen && <ReopenButton batch={batch.id} />}
+        {mayReopen && (
+          <ReopenButton
+            batch={batch.id}
+            isAsked={approval.is === "waiting" || approval.is === "granted"}
+          />
+        )}
       </Card>
       {approval.is === "free" && panel}
     </>

@@ -1,3 +1,4 @@
+import { useTranslations } from "next-intl";
 import { cx } from "#components/ui/cx.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
@@ -14,29 +15,39 @@ export type CheckStep = {
   body?: Elements;
 };
 
-type CheckStepsProps = { label: string; steps: readonly CheckStep[]; look?: "row" | "stack" };
+type CheckStepsProps = { label: string; steps: readonly CheckStep[]; look?: "line" | "stack" };
 
-/** What a batch needs before it is paid, in order, with what is done ticked; in a row only the next is named. */
+/**
+ * What a batch needs before it is paid, in order, with what is done ticked; in a line only the next is seen, and the
+ * others are read aloud.
+ */
 export function CheckSteps({ label, steps, look = "stack" }: CheckStepsProps) {
+  const t = useTranslations("batches");
   return (
-    <ol
-      aria-label={label}
-      className={cx("flex gap-x-5 text-sm", look === "row" ? "items-center" : "flex-col gap-y-2")}
-    >
+    <ol aria-label={label} className="flex flex-col gap-y-2 text-sm">
       {steps.map(({ key, label: said, state, onGo, body }, index) => {
         const words = cx(
           state === "here" && "font-semibold",
           state === "bad" && "font-semibold text-bad",
           (state === "done" || state === "ahead") && "text-muted",
-          look === "row" && (state === "done" || state === "ahead") && "sr-only focus:not-sr-only",
         );
+        const isNext = state === "here" || state === "bad";
         return (
           <li
             key={key}
-            aria-current={state === "here" || state === "bad" ? "step" : undefined}
-            className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2"
+            aria-current={isNext ? "step" : undefined}
+            className={cx(
+              "grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center",
+              look === "stack" ? "gap-x-2" : "gap-x-1",
+              look === "line" && !isNext && "not-focus-within:sr-only",
+            )}
           >
-            <StepMark number={index + 1} state={state} />
+            {look === "stack" && <StepMark number={index + 1} state={state} />}
+            {look === "line" && (
+              <span aria-hidden="true" className="text-muted">
+                {t("checkAt", { at: index + 1, count: steps.length })}
+              </span>
+            )}
             {onGo && state !== "done" ? (
               <button
                 type="button"

@@ -16,6 +16,7 @@ const line = (number: number, until: string | null): RunLineView => ({
   name: `Receiver ${number}`,
   key: null,
   holder: null,
+  document: null,
   isNew: false,
   amount: "10.00",
   purpose: null,

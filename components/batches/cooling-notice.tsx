@@ -47,7 +47,7 @@ export function CoolingNotice({ batch, approvalEndsAt }: CoolingNoticeProps) {
       {refused && <RefusalNotice refused={refused} />}
       {mayLeaveOut && (
         <>
-          <p className="text-muted">{t("leaveOutText")}</p>
+          <p className="text-muted">{t("leaveOutText", { count })}</p>
           <div>
             <Button size="sm" onClick={run} pending={pending}>
               {t("leaveOut", { count })}

@@ -58,7 +58,7 @@ export function DraftFooter({
       </span>
       <CheckSteps
         label={t("stillStops")}
-        look="row"
+        look="line"
         steps={[
           ...checks,
           {
@@ -70,13 +70,7 @@ export function DraftFooter({
       />
       {next && (
         <div className="lg:ml-auto">
-          <ActionFoot>
-            {/* Said where the lines end, too. */}
-            <span aria-hidden="true" className="font-semibold lg:hidden">
-              <Amount units={summary.amount} asset="BRL" />
-            </span>
-            {next}
-          </ActionFoot>
+          <ActionFoot>{next}</ActionFoot>
         </div>
       )}
     </section>

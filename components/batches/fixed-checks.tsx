@@ -15,7 +15,7 @@ type FixedChecksProps = {
   bodies?: Partial<Record<"approval" | "cooling" | "sign", Elements>>;
 };
 
-/** What a batch whose lines are fixed still needs before it is paid; what is done is ticked. */
+/** What a batch whose lines are fixed still needs before it is paid; an approval that it has is ticked. */
 export function FixedChecks({
   approval,
   cooling,
@@ -49,9 +49,6 @@ export function FixedChecks({
           },
         ];
   const steps: CheckStep[] = [
-    { key: "lines", label: t("check.lines"), state: "done" },
-    { key: "receivers", label: t("check.receivers"), state: "done" },
-    { key: "payer", label: t("check.chosen"), state: "done" },
     ...asked,
     ...waiting,
     {

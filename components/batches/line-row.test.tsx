@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SPOKEN, shownText } from "#components/payouts/test/shown-payout.tsx";
+import { SPOKEN, shownHtml, shownText } from "#components/payouts/test/shown-payout.tsx";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { emptyLine, LINE_REASONS } from "#lib/rules/batches/batch-line.ts";
 import { DRAFT_STOPS, type DraftStop } from "#lib/rules/batches/draft-stops.ts";
@@ -78,6 +78,16 @@ test.each(SPOKEN)("in %s: the foot says what is received, and all that stops it"
     expect(text).not.toContain(done);
     expect(foot([], [])).toContain(done);
   }
+  // The next step alone is seen, with its place among them.
+  const at = { en: "Step 4 of 4 ·", "pt-BR": "Passo 4 de 4 ·" }[locale];
+  const html = shownHtml(
+    <DraftFooter batch={{ lines: [], summary }} stops={[]} onStop={() => {}} />,
+    locale,
+  );
+  const steps = html.split("<li").slice(1);
+  expect(steps.filter((one) => !one.includes("not-focus-within:sr-only"))).toHaveLength(1);
+  expect(steps.at(-1)).toContain(at);
+  expect(steps.at(-1)).not.toContain("sr-only");
 });
 
 test.each(SPOKEN)("in %s: the sum says which lines it leaves out", (locale) => {

@@ -6,8 +6,14 @@ import { useAct } from "#components/form/use-act.ts";
 import { Button } from "#components/ui/button.tsx";
 import { reopenBatchAction } from "#lib/batches/actions/fix-batch.ts";
 
+type ReopenButtonProps = {
+  batch: string;
+  /** Its approval was asked for or given, which ends with it. */
+  isAsked: boolean;
+};
+
 /** Opens a fixed batch for changes again. */
-export function ReopenButton({ batch }: { batch: string }) {
+export function ReopenButton({ batch, isAsked }: ReopenButtonProps) {
   const t = useTranslations("batchRun");
   const router = useRouter();
   const { pending, refused, run } = useAct(
@@ -22,7 +28,7 @@ export function ReopenButton({ batch }: { batch: string }) {
           {t(pending ? "changing" : "change")}
         </Button>
       </div>
-      <p className="text-sm text-muted">{t("changeHint")}</p>
+      {isAsked && <p className="text-sm text-muted">{t("changeHint")}</p>}
     </div>
   );
 }

@@ -31,7 +31,10 @@ export function MonthAside({ detail, mayDecide }: MonthAsideProps) {
       )}
       {blockers.length > 0 && <MonthBlockers blockers={blockers} />}
       {blockers.length === 0 && detail.state !== "running" && (
-        <ToClose detail={detail} mayDecide={mayDecide} />
+        <>
+          <MonthNotes figures={detail.figures} />
+          <ToClose detail={detail} mayDecide={mayDecide} />
+        </>
       )}
     </>
   );
@@ -47,7 +50,6 @@ function ToClose({ detail: { figures, closing }, mayDecide }: MonthAsideProps) {
   const title = isTurn ? ready : "askedFigures";
   return (
     <Card title={t(isApproved ? "approvedTitle" : title)}>
-      <MonthNotes figures={figures} />
       <div className="grid gap-0.5">
         <p className="text-sm text-muted">{t("unexplained")}</p>
         <p className="text-2xl font-semibold">

@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Notice } from "#components/ui/notice.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
 import { BlockingThings } from "./blocking-things.tsx";
@@ -15,21 +16,23 @@ export function MonthNotes({ figures }: Of) {
   if (!hasNotes(figures)) return null;
   const { statements, unverified } = figures;
   return (
-    <ul className="grid list-disc gap-2 pl-5 marker:text-warn">
-      {statements.length === 0 && (
-        <li key="statement">
-          <p>{t("note.statement")}</p>
-          <p className="text-sm">
-            <TextLink href="/reconciliation/statements">{t("importStatement")}</TextLink>
-          </p>
-        </li>
-      )}
-      {unverified.count > 0 && (
-        <li key="unread">
-          <p>{t("note.unread", { count: unverified.count })}</p>
-          <BlockingThings {...unverified} />
-        </li>
-      )}
-    </ul>
+    <Notice tone="warn" title={t("notesTitle")}>
+      <ul className="grid list-disc gap-2 pl-5 marker:text-warn">
+        {statements.length === 0 && (
+          <li key="statement">
+            <p>{t("note.statement")}</p>
+            <p className="text-sm">
+              <TextLink href="/reconciliation/statements">{t("importStatement")}</TextLink>
+            </p>
+          </li>
+        )}
+        {unverified.count > 0 && (
+          <li key="unread">
+            <p>{t("note.unread", { count: unverified.count })}</p>
+            <BlockingThings {...unverified} />
+          </li>
+        )}
+      </ul>
+    </Notice>
   );
 }

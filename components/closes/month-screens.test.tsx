@@ -11,6 +11,7 @@ import { MonthNotes } from "./month-notes.tsx";
 import { MonthPixAccounts } from "./month-pix-accounts.tsx";
 import { MonthReais } from "./month-reais.tsx";
 import { MonthSteps } from "./month-steps.tsx";
+import { MonthTable } from "./month-table.tsx";
 import { MonthWallets } from "./month-wallets.tsx";
 import { MonthWitnesses } from "./month-witnesses.tsx";
 
@@ -87,6 +88,19 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(drawn(<MonthSteps state="closed" />)).toBe("");
   });
 
+  test("who asked to close a month stands with its state, not with who has closed it", () => {
+    const asked = { askedBy: "Otávio", waitsFor: [], mayApprove: true };
+    const row = { month: "2026-10" as const, close: null, closed: null, asked, differing: 0 };
+    const html = drawn(<MonthTable rows={[{ ...row, state: "waiting" }]} />);
+    const cells = html.split("<td").slice(1);
+    const { state, review } = MESSAGES[locale].closes;
+    expect(cells[0]).toContain(state.waiting);
+    expect(cells[0]).toContain("Otávio");
+    expect(cells[0]).toContain(review);
+    // Once more for a phone.
+    expect(html.split("Otávio")).toHaveLength(3);
+  });
+
   test("the bank's other lines are explained where there are some", () => {
     const brl = { place: "brl", name: null, opening: "0.00", closing: "0.00", moved: [] };
     const witnesses = (as: string) =>
@@ -99,6 +113,28 @@ describe.each(LOCALES)("in %s", (locale) => {
       );
     expect(witnesses("other")).toContain('href="/reconciliation?state=matches"');
     expect(witnesses("matched")).not.toContain("href=");
+  });
+
+  test("a token on its network has one row, which says how much of it is not verified", () => {
+    const brl = { place: "brl", name: null, opening: "0.00", closing: "0.00", moved: [] };
+    const witnesses = (moved: FiguresView["chain"][number]["moved"]) =>
+      drawn(
+        <MonthWitnesses
+          brl={brl}
+          chain={[{ network: "polygon", token: "USDC", moved }]}
+          statements={[]}
+        />,
+      ).replaceAll(/<[^>]*>/g, "");
+    const verified = { as: "verified", count: "445", amount: "1165639.298637" };
+    const differs = { as: "differs", count: "1", amount: "600.000000" };
+    const partly = witnesses([differs, verified]);
+    expect(partly.split("Polygon · USDC")).toHaveLength(2);
+    const [sum, part] =
+      locale === "en" ? ["1,166,239.298637", "(600.00)"] : ["1.166.239,298637", "(600,00)"];
+    expect(partly).toContain(sum);
+    expect(partly).toContain(part);
+    const none = locale === "en" ? "600.00" : "600,00";
+    expect(witnesses([differs]).split(none)).toHaveLength(2);
   });
 
   test("what a PIX account was paid has no sign", () => {
@@ -124,6 +160,7 @@ describe.each(LOCALES)("in %s", (locale) => {
   test("what no witness confirms is noted, and nothing else", () => {
     expect(notes({ unverified: unverified(0), statements })).toBe("");
     const without = notes({ unverified: unverified(0), statements: [] });
+    expect(without).toContain(MESSAGES[locale].closes.notesTitle);
     expect(without).toContain(MESSAGES[locale].closes.note.statement);
     expect(without).toContain('href="/reconciliation/statements"');
     expect(without.match(/<li/g)).toHaveLength(1);

@@ -26,7 +26,24 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
       key: "state",
       head: t("status"),
       phone: "top-end",
-      cell: ({ state, differing }) => <MonthState state={state} differing={differing} />,
+      cell: ({ month, state, differing, asked }) => (
+        <span className="grid justify-items-start gap-0.5 max-md:justify-items-end">
+          <MonthState state={state} differing={differing} />
+          {asked && (
+            <span className="max-md:hidden">
+              <Asked month={month} asked={asked} />
+            </span>
+          )}
+        </span>
+      ),
+    },
+    {
+      // Too long for the end of a phone's first line.
+      key: "asked",
+      head: t("asked.close"),
+      phone: "note",
+      onlyOnPhone: true,
+      cell: ({ month, asked }) => asked && <Asked month={month} asked={asked} />,
     },
     {
       key: "payins",
@@ -54,16 +71,14 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
       head: t("closedBy"),
       grow: true,
       phone: "under",
-      cell: ({ month, close, asked }) =>
-        close ? (
+      cell: ({ close }) =>
+        close && (
           <>
             <span aria-hidden="true" className="mr-1 text-muted md:hidden">
               {t("closedBy")}
             </span>
             <bdi translate="no">{close.by}</bdi>
           </>
-        ) : (
-          asked && <Asked month={month} asked={asked} />
         ),
     },
     {

@@ -8,6 +8,7 @@ import { Sentence } from "#components/ui/sentence.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
+import { sumOf } from "#lib/rules/closes/figures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 type Figures = Pick<FiguresView, "brl" | "chain" | "statements">;
@@ -28,20 +29,49 @@ function Witness({ name, children }: WitnessProps) {
 
 type SaysProps = {
   tone: "ok" | "warn" | "off";
-  /** Of which of several places. */
-  place?: string;
   what: ReactNode;
   amount: ReactNode;
 };
 
-function Says({ tone, place, what, amount }: SaysProps) {
+function Says({ tone, what, amount }: SaysProps) {
+  return (
+    <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+      <StatusMark tone={tone}>{what}</StatusMark>
+      <span className="text-right">{amount}</span>
+    </p>
+  );
+}
+
+/** How much of a token on its network was verified, and of that which was not how much. */
+function OfNetwork({ network, token, moved }: FiguresView["chain"][number]) {
+  const t = useTranslations("closes");
+  const verified = moved.filter(({ as }) => as === "verified");
+  const unread = moved.filter(({ as }) => as !== "verified");
+  const countIn = (some: typeof moved) => some.reduce((sum, { count }) => sum + Number(count), 0);
+  const amountIn = (some: typeof moved) => sumOf(some.map(({ amount }) => amount));
   return (
     <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
       <span className="grid min-w-0">
-        {place && <span>{place}</span>}
-        <StatusMark tone={tone}>{what}</StatusMark>
+        <span>{`${networkName(network)} · ${token}`}</span>
+        <span className="flex flex-wrap gap-x-4">
+          {verified.length > 0 && (
+            <StatusMark tone="ok">{t("chainVerified", { count: countIn(verified) })}</StatusMark>
+          )}
+          {unread.length > 0 && (
+            <StatusMark tone="warn">
+              <Sentence>
+                {t.rich(verified.length > 0 ? "chainUnreadOf" : "chainUnread", {
+                  count: countIn(unread),
+                  amount: () => <Amount units={amountIn(unread)} asset={token} bare short />,
+                })}
+              </Sentence>
+            </StatusMark>
+          )}
+        </span>
       </span>
-      <span className="text-right">{amount}</span>
+      <span className="text-right">
+        <Amount units={amountIn(moved)} asset={token} short />
+      </span>
     </p>
   );
 }
@@ -59,19 +89,9 @@ export function MonthWitnesses({ brl, chain, statements }: Figures) {
         </Witness>
         {chain.length > 0 && (
           <Witness name={t("witness.chain")}>
-            {chain.flatMap(({ network, token, moved }) =>
-              moved.map(({ as, count, amount }) => (
-                <Says
-                  key={`${network} ${token} ${as}`}
-                  tone={as === "verified" ? "ok" : "warn"}
-                  what={t(as === "verified" ? "chainVerified" : "chainUnread", {
-                    count: Number(count),
-                  })}
-                  place={`${networkName(network)} · ${token}`}
-                  amount={<Amount units={amount} asset={token} short />}
-                />
-              )),
-            )}
+            {chain.map((one) => (
+              <OfNetwork key={`${one.network} ${one.token}`} {...one} />
+            ))}
           </Witness>
         )}
         <Witness name={t("witness.statement")}>

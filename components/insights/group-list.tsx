@@ -11,15 +11,24 @@ type GroupListProps = {
   /** What all the others are called. */
   rest: string;
   view: GroupsView;
+  /** How a name is written. */
+  nameOf?: (label: string) => string;
 };
 
 /** A table whose figures are drawn as well: the longer the bar, the larger the part. */
-export function GroupList({ caption, isCaptioned, head, rest: others, view }: GroupListProps) {
+export function GroupList({
+  caption,
+  isCaptioned,
+  head,
+  rest: others,
+  view,
+  nameOf = String,
+}: GroupListProps) {
   const t = useTranslations("insights");
   const { groups, total, isPart } = view;
   const rest = restOf(view);
   const largest = groups.reduce((most, { cents }) => (cents > most ? cents : most), 1n);
-  const isTwice = (name: string) => groups.filter(({ label }) => label === name).length > 1;
+  const isTwice = (name: string) => groups.filter(({ label }) => nameOf(label) === name).length > 1;
   if (total.count === 0n) return <p className="text-sm text-soft">{t("nothing")}</p>;
   return (
     <div className="grid gap-2">
@@ -40,9 +49,9 @@ export function GroupList({ caption, isCaptioned, head, rest: others, view }: Gr
           {groups.map(({ label, detail, cents }) => (
             <GroupRow
               key={`${label} ${detail}`}
-              name={label || null}
+              name={nameOf(label) || null}
               // Two of one name are told apart by their documents.
-              detail={isTwice(label) ? detail : null}
+              detail={isTwice(nameOf(label)) ? detail : null}
               cents={cents}
               total={total.amountCents}
               largest={largest}

@@ -141,6 +141,16 @@ describe.each(LOCALES)("charts in %s", (locale) => {
     expect(flat).not.toContain(spread);
   });
 
+  test("a payer's name is easy to read, though its bank writes in capitals; a receiver's stays as typed", () => {
+    const capitals = "PADARIA SÃO JOÃO LTDA";
+    const party = both(capitals);
+    const parties = { ...card, data: { ...data, groups: { ...data.groups, party } } };
+    expect(text(drawn(locale, <PartiesCard kind="payin" {...parties} />))).toContain(
+      "Padaria São João LTDA",
+    );
+    expect(text(drawn(locale, <PartiesCard kind="payout" {...parties} />))).toContain(capitals);
+  });
+
   test("lists say who, how much and what share, and what all others come to", () => {
     const html = drawn(locale, <PartiesCard kind="payout" {...card} />);
     expect(html).toContain("Padaria &lt;São&gt; João");

@@ -10,16 +10,25 @@ type MomentProps = {
   exact?: boolean;
   /** As a list says it: "hoje 17:05". */
   short?: boolean;
+  /** Only how long ago it was: "há 25 min"; the moment itself on hover. */
+  ago?: boolean;
 };
 
 /** A moment in São Paulo time; the page's foot says the zone. */
-export function Moment({ at, relative = false, exact = false, short = false }: MomentProps) {
+export function Moment({
+  at,
+  relative = false,
+  exact = false,
+  short = false,
+  ago = false,
+}: MomentProps) {
   const t = useTranslations("dashboard");
   const locale = useLocale();
   const now = useNow();
   if (at === null) return <span className="text-muted">{t("notYet")}</span>;
   const moment = new Date(at);
   const { date, time, seconds } = showMoment(moment, locale);
+  const shown = short ? shortMoment(moment, now, locale) : `${date}, ${time}`;
   return (
     <time
       dateTime={moment.toISOString()}
@@ -27,7 +36,7 @@ export function Moment({ at, relative = false, exact = false, short = false }: M
       className="whitespace-nowrap tabular-nums"
     >
       <span translate="no">
-        {`${short ? shortMoment(moment, now, locale) : `${date}, ${time}`}${exact ? seconds : ""}`}
+        {ago ? relativeMoment(moment, now, locale, true) : `${shown}${exact ? seconds : ""}`}
       </span>
       {relative && (
         <span className="text-muted">{` · ${relativeMoment(moment, now, locale)}`}</span>

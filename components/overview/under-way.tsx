@@ -37,7 +37,8 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
               >
                 {deadline && (
                   <>
-                    <span>{t("nextDeadline")}</span> <Moment at={deadline} short />
+                    <span>{t(phase === "asking_bank" ? "wasDue" : "nextDeadline")}</span>{" "}
+                    <Moment at={deadline} short ago={phase === "asking_bank"} />
                   </>
                 )}
               </Phase>

@@ -30,6 +30,12 @@ const rows = [payinView()];
 const search = { list: "/payins", query: {}, text: "", refused: [], isLost: false };
 
 describe.each(LOCALES)("in %s", (locale) => {
+  test("one that is late says by how long", () => {
+    const late = payinView({ expiresAt: "2026-11-21T19:35:00.000Z" });
+    const html = drawn(locale, <PayinTable rows={[late]} />);
+    expect(html).toContain(locale === "en" ? ">25 min ago<" : ">há 25 min<");
+  });
+
   test("each column that can be hidden goes, by its own head, and no other", () => {
     const all = heads(drawn(locale, <PayinTable rows={rows} />));
     expect(all).toHaveLength(LIST_COLUMNS["/payins"].length + 2);

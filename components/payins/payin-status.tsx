@@ -41,7 +41,7 @@ export function PayinStatus({ payin, after }: { payin: PayinState; after?: strin
   return <StatusMark tone={tone}>{after ? `${after} · ${word}` : word}</StatusMark>;
 }
 
-/** Below the state in the list: what was returned, why the state is uncertain, or since when one waits. */
+/** Below the state in the list: what was returned, why the state is uncertain, or since when one waits or is late. */
 export function PayinStatusNote({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const { returns } = payin;
@@ -77,7 +77,7 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
   if (since) {
     return (
       <span className="block text-xs text-muted">
-        <span>{t(since.word)}</span> <Moment at={since.at} short />
+        <span>{t(since.word)}</span> <Moment at={since.at} short ago={since.word === "noteDue"} />
       </span>
     );
   }

@@ -114,10 +114,12 @@ function Asking({ approval, of, ask, refresh, bare }: ApprovalPanelProps) {
     });
   const ended = lapsed === "refused" ? request?.refusal : request?.withdrawal;
   const isEnded = lapsed === "refused" || lapsed === "withdrawn";
+  // That one approval is needed, its step has said.
+  const needs = bare && others === 1 ? undefined : t("needs", { others });
   return (
     <Card
       bare={bare}
-      title={hours > 0 ? t("coolsOff", { hours }) : t("needs", { others })}
+      title={hours > 0 ? t("coolsOff", { hours }) : needs}
       actions={!lapsed && !bare && <StatusMark tone="ahead">{t("unasked")}</StatusMark>}
     >
       {lapsed && (

@@ -28,7 +28,10 @@ export function AskExchange({ id, message, isFirst }: AskExchangeProps) {
     <Disclosure summary={t("ask")} open={isFirst}>
       <div className="grid gap-3">
         <p className="text-sm text-muted">{t("askHint")}</p>
-        <p translate="no" className="rounded-md bg-sunken p-3 text-sm wrap-anywhere">
+        <p
+          translate="no"
+          className="rounded-md bg-sunken p-3 text-sm wrap-anywhere whitespace-pre-line"
+        >
           {message}
         </p>
         {ask.refused && <RefusalNotice refused={ask.refused} />}

@@ -28,6 +28,13 @@ test.each([
 });
 
 test.each([
+  ["2026-11-21T11:35:00Z", "pt-BR", "há 25 min"],
+  ["2026-11-21T11:35:00Z", "en", "25 min ago"],
+] as const)("shortly, %s in %s is %s", (iso, locale, expected) => {
+  expect(relativeMoment(at(iso), NOW, locale, true)).toBe(expected);
+});
+
+test.each([
   ["2026-11-21T03:00:00Z", "pt-BR", "hoje 00:00"],
   ["2026-11-21T02:59:00Z", "pt-BR", "ontem 23:59"],
   ["2026-11-21T11:24:00Z", "en", "today 08:24"],

@@ -51,12 +51,15 @@ const STEPS = [
   { unit: "minute", ms: 60_000 },
 ] as const;
 
-/** "3 minutes ago", "in 2 hours": whole units, rounded towards now; within a minute, "now". */
-export function relativeMoment(at: Date, now: Date, locale: Locale): string {
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+/** "3 minutes ago", "in 2 hours", `short` "3 min ago": whole units, rounded towards now; within a minute, "now". */
+export function relativeMoment(at: Date, now: Date, locale: Locale, short = false): string {
+  const style = short ? "short" : "long";
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style });
   const distance = at.getTime() - now.getTime();
   for (const { unit, ms } of STEPS) {
-    if (Math.abs(distance) >= ms) return format.format(Math.trunc(distance / ms), unit);
+    if (Math.abs(distance) < ms) continue;
+    // Browsers differ in whether an abbreviation ends with a point.
+    return format.format(Math.trunc(distance / ms), unit).replace(".", "");
   }
   return format.format(0, "second");
 }

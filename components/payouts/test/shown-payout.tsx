@@ -78,8 +78,8 @@ export const payoutView = (override: Partial<PayoutView> = {}): PayoutView =>
     ...override,
   }) as PayoutView;
 
-/** What is read of it; a word that is missing fails. */
-export function shownText(children: ReactNode, locale: Spoken): string {
+/** How it is drawn; a word that is missing fails. */
+export function shownHtml(children: ReactNode, locale: Spoken): string {
   const faults: string[] = [];
   const html = renderToStaticMarkup(
     <NextIntlClientProvider
@@ -93,7 +93,12 @@ export function shownText(children: ReactNode, locale: Spoken): string {
     </NextIntlClientProvider>,
   );
   expect(faults).toEqual([]);
-  return html
+  return html;
+}
+
+/** What is read of it; a word that is missing fails. */
+export function shownText(children: ReactNode, locale: Spoken): string {
+  return shownHtml(children, locale)
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("\u00a0", " ")
     .replaceAll("&#x27;", "'");

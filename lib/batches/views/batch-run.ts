@@ -7,6 +7,7 @@ import { ownersMostMinutes } from "#lib/batches/checks/external-batch.ts";
 import { fixedBatch, type FixedBatch } from "#lib/batches/rows/fixed-batches.ts";
 import { paidLines, unitsTaken, type PaidLine } from "#lib/batches/rows/paid-lines.ts";
 import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
+import { holderDocument } from "#lib/payouts/views/receivers.ts";
 import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
 import { nextSlice } from "#lib/rules/batches/batch-slices.ts";
 import {
@@ -27,6 +28,8 @@ export type RunLineView = {
   name: string;
   key: string | null;
   holder: string | null;
+  /** The holder's, a CPF masked; null: not known. */
+  document: string | null;
   /** Never paid before, or changed since. */
   isNew: boolean;
   amount: string;
@@ -96,6 +99,7 @@ const lineView = (
   name: intent.pix_account_name,
   key: listedKey(storedKey(intent)),
   holder: intent.holder_name,
+  document: holderDocument(intent),
   isNew: is_new,
   amount: formatAmount(cents, "BRL"),
   purpose,

@@ -61,3 +61,22 @@ test.each(KINDS)(
     expect(await monthBlockers(db, ours, MONTH, LATER)).toEqual([]);
   },
 );
+
+test("a payment that is not finished has the amount of the lists: what its payer pays, or its receiver gets", async () => {
+  await run(
+    "update activity set state = 'open' where kind = 'payin' and payin_id = 1;\nupdate activity set state = 'open' where kind = 'payout' and payout_id = 1",
+  );
+  const found = await monthBlockers(db, ours, MONTH, LATER);
+  const sums = await sql<{ href: string; cents: string }>`
+    select '/payins/' || id as href, sender_cents::text as cents from payin where id = 1 union all
+    select '/payouts/' || id, receiver_cents::text from payout where id = 1`.execute(db);
+  await run(
+    "update activity set state = 'done' where kind = 'payin' and payin_id = 1;\nupdate activity set state = 'done' where kind = 'payout' and payout_id = 1",
+  );
+  const [open] = found.flatMap((one) => (one.blocker === "unfinished" ? [one] : []));
+  const shown = open?.things.map(({ href, sum }) => ({
+    href,
+    cents: sum?.amount.replace(".", ""),
+  }));
+  expect(shown?.toSorted((a, b) => a.href.localeCompare(b.href))).toEqual(sums.rows);
+});

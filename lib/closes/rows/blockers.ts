@@ -71,7 +71,7 @@ async function suggestedCount(
   return found[0]?.count ?? 0;
 }
 
-/** Of an account's movements those that fit, and the first of them by name. */
+/** Of an account's movements those that fit, and the first of them by name, with the amounts of the lists. */
 async function movements(
   rows: Rows,
   accountId: string,
@@ -84,12 +84,12 @@ async function movements(
     number: string;
     name: string | null;
     day: string;
-    cents: bigint | null;
+    cents: bigint;
   }>`
     select a.side, coalesce(a.payin_id, a.payout_id)::text as id,
       coalesce(p.transaction_id::text, o.id::text) as number, count(*) over ()::int as count,
       coalesce(p.payer_name, p.expected_payer, i.holder_name, o.pix_account_name) as name,
-      coalesce(p.sender_cents, o.sender_cents) as cents,
+      a.amount_cents as cents,
       (a.at at time zone 'America/Sao_Paulo')::date::text as day
     from activity a left join payin p on p.id = a.payin_id left join payout o on o.id = a.payout_id
       left join payout_intent i on i.id = o.intent_id
@@ -103,10 +103,7 @@ async function movements(
       href: `/${side}s/${id}`,
       name,
       day,
-      sum:
-        cents === null
-          ? null
-          : { amount: formatAmount(cents, "BRL"), asset: "BRL", isDifference: false },
+      sum: { amount: formatAmount(cents, "BRL"), asset: "BRL", isDifference: false },
     })),
   };
 }

@@ -45,11 +45,12 @@ test("a new dashboard is told what it has not done yet", async () => {
   expect((await see()).steps).toEqual({ ...none, hasWallet: true, hasPayin: true });
 });
 
-test("what waits stands by its phase, with the nearest deadline that is to be kept", async () => {
+test("what waits stands by its phase, with the nearest deadline that is to be kept or was not", async () => {
   const soon = new Date(Date.now() + 60_000);
+  const past = ago(1);
   await add({ expires_at: soon });
   await add();
-  await add({ expires_at: ago(1) });
+  await add({ expires_at: past });
   await add({ paid_at: ago(1) });
   await add({ paid_at: ago(1), transaction_hash: "0x1" });
   await add({ status: "on_ice" });
@@ -59,7 +60,7 @@ test("what waits stands by its phase, with the nearest deadline that is to be ke
   await add({}, "theirs");
   expect((await see()).waiting).toEqual([
     { phase: "awaiting_pix", count: 2, isMore: false, deadline: soon.toISOString() },
-    { phase: "asking_bank", count: 1, isMore: false, deadline: null },
+    { phase: "asking_bank", count: 1, isMore: false, deadline: past.toISOString() },
     { phase: "sending", count: 1, isMore: false, deadline: null },
     { phase: "confirming", count: 1, isMore: false, deadline: null },
     { phase: "returning", count: 1, isMore: false, deadline: null },

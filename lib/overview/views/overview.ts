@@ -44,7 +44,7 @@ export type WaitingView = {
   phase: PayinPhase;
   count: number;
   isMore: boolean;
-  /** The next deadline, for phases in which someone has to pay by then. */
+  /** The earliest deadline: by then someone has to pay, or the bank is asked since. Null: of other phases. */
   deadline: string | null;
 };
 
@@ -87,7 +87,8 @@ function waitingOf(open: readonly WatchedPayin[], now: Date, isMore: boolean): W
   return PAYIN_PHASES.flatMap((phase) => {
     const rows = byPhase.get(phase);
     if (!rows) return [];
-    const deadline = phase === "awaiting_pix" ? earliest(rows.map((row) => row.expires_at)) : null;
+    const isOfPix = phase === "awaiting_pix" || phase === "asking_bank";
+    const deadline = isOfPix ? earliest(rows.map((row) => row.expires_at)) : null;
     return [{ phase, count: rows.length, isMore, deadline: iso(deadline) }];
   });
 }

@@ -51,6 +51,10 @@ function documentOf(intent: PayoutIntent, key: string | null): string | null {
   return document && shownDocument(document);
 }
 
+/** The document of whom a payout is for, as pages show it: a CNPJ whole where it is known, a CPF masked; null: none. */
+export const holderDocument = (intent: PayoutIntent): string | null =>
+  documentOf(intent, storedKey(intent)) ?? intent.holder_document_masked;
+
 function knownOf(intent: PayoutIntent, before: Date | null): KnownReceiver {
   const key = storedKey(intent);
   return {

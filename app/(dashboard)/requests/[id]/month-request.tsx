@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { AskedClose } from "#components/closes/asked-close.tsx";
 import { ChangedLines } from "#components/closes/changed-lines.tsx";
-import { hasNotes, MonthNotes } from "#components/closes/month-notes.tsx";
+import { MonthNotes } from "#components/closes/month-notes.tsx";
 import { MonthReais } from "#components/closes/month-reais.tsx";
 import { MonthTables } from "#components/closes/month-tables.tsx";
 import { MonthWitnesses } from "#components/closes/month-witnesses.tsx";
@@ -46,11 +46,7 @@ export async function monthRequest(
     ),
     facts: (
       <>
-        {asked && hasNotes(asked.figures) && (
-          <Notice tone="warn" title={closes("notesTitle")}>
-            <MonthNotes figures={asked.figures} />
-          </Notice>
-        )}
+        {asked && <MonthNotes figures={asked.figures} />}
         {isClose && isLive && asked === null && (
           <Notice tone="warn" title={t("goneSince")}>
             {closes("askedGoneHint")}
