@@ -18,7 +18,7 @@ test("a credential is made once another administrator has approved it, on a phon
   const main = page.getByRole("main");
 
   await page.goto("/settings/credentials/new");
-  const before = main.getByText("Outro administrador precisa aprovar alterações aqui");
+  const before = main.getByText("Alterações aqui precisam da aprovação de outro administrador");
   await expect(before).toBeVisible();
   await expect(main).toContainText(BIA.name);
   await page.getByLabel("Nome").fill("Livro-caixa");

@@ -20,7 +20,7 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   await wallets.network("Polygon").check();
   await wallets.address.fill("0x1111111111111111111111111111111111111111");
   await wallets.name.fill(WALLET);
-  await page.locator("summary").filter({ hasText: "Chaves e beneficiário" }).click();
+  await page.locator("summary").filter({ hasText: "Custódia e beneficiário" }).click();
   await page.getByRole("radio", { name: "Um custodiante" }).check();
   await wallets.submit.click();
   await expect(page.getByLabel("Custodiante", { exact: true })).toHaveAttribute(
@@ -35,7 +35,7 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   await takeScreenshots(page, "wallet-form-declared");
   await wallets.submit.click();
   await page.waitForURL(/\/wallets\/\d+$/);
-  const card = page.getByRole("region", { name: "Chaves e beneficiário" });
+  const card = page.getByRole("region", { name: "Custódia e beneficiário" });
   await expect(card.getByText("Com custodiante")).toBeVisible();
   await expect(card.getByText("Custody Example Inc.")).toBeVisible();
   await expect(card.getByText("***.982.247-**")).toBeVisible();

@@ -40,7 +40,7 @@ export function MovementTitle({ movement }: { movement: MovementView }) {
       </span>
       <RowLink href={href} className="group/row block min-w-0" title={name ?? undefined}>
         <span
-          className={`line-clamp-1 wrap-anywhere group-focus-visible/row:line-clamp-none ${isPart ? "font-normal text-soft" : ""}`}
+          className={`line-clamp-2 wrap-anywhere md:line-clamp-1 group-focus-visible/row:line-clamp-none ${isPart ? "font-normal text-soft" : ""}`}
         >
           {name === null ? t("nobody") : <bdi translate="no">{name}</bdi>}
         </span>

@@ -50,7 +50,7 @@ const { todayNumbers } = MESSAGES.en.overview;
 test("before the day's first payment the last days lead, and nothing is said of today", () => {
   const text = shown(day("2026-11-28"), counted);
   expect(text).toMatch(
-    /In\s+R\$\s9,000\.00\s+12 payins completed\s+of which yesterday:\s+R\$\s120\.00/,
+    /In\s+R\$\s9,000\.00\s+12 payins completed\s+yesterday:\s+R\$\s120\.00/,
   );
   expect(text).not.toMatch(/today\s+R\$/);
   expect(text).not.toContain(todayNumbers);
@@ -59,6 +59,6 @@ test("before the day's first payment the last days lead, and nothing is said of 
 test("what moved today stands below, and what ended is counted", () => {
   const today = day("2026-11-28", { wentOut: "50.00", payouts: 1 });
   const text = shown(today, { ...counted, payouts: { ...counted.payouts, completed: 1 } });
-  expect(text).toMatch(/7,000\.00\s+3 payouts completed\s+of which today:\s+R\$\s50\.00/);
+  expect(text).toMatch(/7,000\.00\s+3 payouts completed\s+today:\s+R\$\s50\.00/);
   expect(text).toContain(todayNumbers);
 });

@@ -70,10 +70,10 @@ export function BeginDraft({ rules, presets }: { rules: Policy; presets: readonl
       </div>
       {presets.includes("open") && (
         <div className="grid justify-items-start gap-2 border-t border-line pt-3">
-          <p className="text-sm text-muted">{t("openMeans")}</p>
-          <Button tone="quiet" onClick={() => begin([...PRESETS.open])} pending={isActing}>
+          <Button size="sm" onClick={() => begin([...PRESETS.open])} pending={isActing}>
             {t("preset.open")}
           </Button>
+          <p className="text-sm text-muted">{t("openMeans")}</p>
         </div>
       )}
       {refused && <RefusalNotice refused={refused} />}

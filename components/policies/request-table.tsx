@@ -30,17 +30,20 @@ export function RequestTable({ caption, rows, payments }: RequestTableProps) {
       grow: true,
       cell: (request) => {
         const name = nameOf(request, locale);
+        const kind =
+          request.operation === "change"
+            ? t(`change.${request.change}`)
+            : t(`operation.${request.operation}`);
         return (
-          <RowLink href={`/requests/${request.id}`} title={name} className="truncate">
-            {request.operation === "change" ? (
-              <span>{`${t(`change.${request.change}`)} · `}</span>
-            ) : (
-              <span>{`${t(`operation.${request.operation}`)} `}</span>
-            )}
-            <bdi translate="no">{name}</bdi>
-            {request.operation === "batch" && (
-              <span className="font-normal text-muted">
-                {` · ${t("lineCount", { lines: request.lines })}`}
+          <RowLink href={`/requests/${request.id}`} title={name} className="block min-w-0">
+            <bdi translate="no" className="line-clamp-2 wrap-anywhere">
+              {name || kind}
+            </bdi>
+            {name && (
+              <span className="block text-xs font-normal text-muted">
+                {request.operation === "batch"
+                  ? `${kind} · ${t("lineCount", { lines: request.lines })}`
+                  : kind}
               </span>
             )}
           </RowLink>

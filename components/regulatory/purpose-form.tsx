@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useId } from "react";
+import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { TextInput } from "#components/form/text-input.tsx";
@@ -40,12 +41,15 @@ export function PurposeForm({ view, onDone }: PurposeFormProps) {
       onDone();
     },
   });
+  const typed = useWatch({ control: form.methods.control, name: "code" });
+  const means = options.find(({ code }) => code === typed)?.description;
+  const from = suggestion && t(SUGGESTED[suggestion.from]);
   return (
     <Form form={form} label={t("purpose")}>
       <TextInput
         name="code"
         label={t("code")}
-        hint={suggestion ? t(SUGGESTED[suggestion.from]) : t("codeHint")}
+        hint={[means, from].filter(Boolean).join(" · ") || t("codeHint")}
         inputMode="numeric"
         maxLength={5}
         autoComplete="off"

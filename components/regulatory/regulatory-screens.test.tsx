@@ -1,3 +1,7 @@
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from "next/dist/shared/lib/app-router-context.shared-runtime.js";
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ReactElement } from "react";
@@ -9,6 +13,7 @@ import type { PaymentRegulatoryView } from "#lib/regulatory/views/payment.ts";
 import { CustodyMark } from "./custody-mark.tsx";
 import { LimitFacts } from "./limit-facts.tsx";
 import { LimitList } from "./limit-list.tsx";
+import { PurposeForm } from "./purpose-form.tsx";
 import { PurposeList } from "./purpose-list.tsx";
 import { RegulatoryCard } from "./regulatory-card.tsx";
 
@@ -101,6 +106,21 @@ describe("a payment", () => {
     const none = draw(<RegulatoryCard view={{ ...said, purpose: null }} mayConfirm={false} />);
     expect(none).toContain("No purpose code yet.");
   });
+});
+
+test("a code that is asked about says what it is for", () => {
+  const { code, description } = purpose;
+  const asked: PaymentRegulatoryView = {
+    ...view,
+    suggestion: { code, from: "wallet" },
+    options: [{ code, description }],
+  };
+  const said = draw(
+    <AppRouterContext value={{} as AppRouterInstance}>
+      <PurposeForm view={asked} onDone={() => {}} />
+    </AppRouterContext>,
+  );
+  expect(said).toContain(`${description} · Suggested`);
 });
 
 test("each way of holding keys has its words", () => {

@@ -34,6 +34,15 @@ test("a time that was paid says what its payment says, and is done when that is"
 
 test("what is suspended has one tone, a schedule and one time of it alike", () => {
   const one = time({ phase: "stopped", due: TODAY });
-  const whole = shown(<ScheduleStateMark state="stopped" late={[]} />);
+  const whole = shown(<ScheduleStateMark state="stopped" late={[]} today={TODAY} />);
   expect(one).toBe(whole);
+});
+
+test("an ended schedule stands where what it left stands, until that is paid", () => {
+  const ready = { phase: "ready", kind: "payout", why: null, due: TODAY, paid: null } as const;
+  const ended = (waiting: (typeof ready)[]) =>
+    shown(<ScheduleStateMark state="ended" late={[]} waiting={waiting} today={TODAY} />);
+  expect(ended([ready])).toContain("Waiting for signature");
+  expect(ended([ready])).not.toContain("Ended");
+  expect(ended([])).toContain("Ended");
 });

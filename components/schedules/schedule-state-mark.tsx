@@ -4,6 +4,7 @@ import { amountText } from "#lib/format/amount-text.ts";
 import { dayLabel } from "#lib/format/day-label.ts";
 import type { ScheduleState } from "#lib/rules/schedules/schedule-states.ts";
 import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
+import { PhaseMark } from "./phase-mark.tsx";
 
 const TONES = {
   active: "ok",
@@ -16,17 +17,27 @@ type ScheduleStateMarkProps = {
   state: ScheduleState;
   /** What was due before today and was not paid, the first due first. */
   late: readonly Pick<OccurrenceView, "due" | "amount" | "asset">[];
+  /** What waits for somebody, the first due first: an ended schedule stands where that does. */
+  waiting?: readonly Parameters<typeof PhaseMark>[0]["one"][];
+  today: string;
   /** Its amount stands beside it. */
   inRow?: boolean;
 };
 
 /** Where a schedule stands: what of it is late, and whether it goes on. */
-export function ScheduleStateMark({ state, late, inRow = false }: ScheduleStateMarkProps) {
+export function ScheduleStateMark({
+  state,
+  late,
+  waiting = [],
+  today,
+  inRow = false,
+}: ScheduleStateMarkProps) {
   const t = useTranslations("schedules");
   const locale = useLocale();
   const [first] = late;
+  const left = state === "ended" ? waiting[0] : undefined;
   // That it is active says nothing beside what is late.
-  const isTold = first === undefined || state !== "active";
+  const isTold = first === undefined || (state !== "active" && !left);
   return (
     <>
       {first && (
@@ -38,7 +49,12 @@ export function ScheduleStateMark({ state, late, inRow = false }: ScheduleStateM
           })}
         </StatusMark>
       )}
-      {isTold && <StatusMark tone={TONES[state]}>{t(`state.${state}`)}</StatusMark>}
+      {isTold &&
+        (left ? (
+          <PhaseMark one={left} today={today} />
+        ) : (
+          <StatusMark tone={TONES[state]}>{t(`state.${state}`)}</StatusMark>
+        ))}
     </>
   );
 }

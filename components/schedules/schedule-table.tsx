@@ -61,7 +61,7 @@ export function ScheduleTable({ rows, now, today, caption }: ScheduleTableProps)
             {one && late.length < 2 ? (
               <PhaseMark one={one} today={today} />
             ) : (
-              <ScheduleStateMark state={state} late={late} inRow />
+              <ScheduleStateMark state={state} late={late} today={today} inRow />
             )}
             {one?.phase === "ready" && (
               <TextLink href={one.href} className="relative z-1 text-sm">

@@ -7,12 +7,10 @@ import type { ScheduleView } from "#lib/schedules/views/schedule-view.ts";
 import { PhaseMark } from "./phase-mark.tsx";
 import { TimeActions } from "./time-actions.tsx";
 
-const WAITING: readonly OccurrenceView["phase"][] = ["due", "asked", "ready", "missed", "stopped"];
-
 /** The times of a schedule: what waits, what comes, and what was. */
 export function ScheduleTimes({ schedule }: { schedule: ScheduleView }) {
   const t = useTranslations("schedules");
-  const waiting = schedule.past.filter(({ phase }) => WAITING.includes(phase)).toReversed();
+  const { waiting } = schedule;
   const was = schedule.past.filter((one) => !waiting.includes(one));
   // What was skipped before its turn stands among what comes.
   const skipped = was.filter(({ phase, due }) => phase === "skipped" && due >= schedule.today);

@@ -7,11 +7,11 @@ import type { Elements } from "#components/ui/elements.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
 import { Notice } from "#components/ui/notice.tsx";
-import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { CredentialsCard } from "./credentials-card.tsx";
 import { Registration } from "./registration.tsx";
 import { SubAccountActs, type PayoutsOpening } from "./sub-account-acts.tsx";
 import { useAskedDocuments } from "./documents/use-asked-documents.ts";
+import { RefusalSaid } from "./refusal-said.tsx";
 import { SUB_ACCOUNT_WORDS, subAccountWord } from "./sub-account-word.ts";
 
 type LiveSubAccountProps = {
@@ -94,7 +94,6 @@ function SubAccountOutcome({
   onChanged,
 }: SubAccountOutcomeProps) {
   const t = useTranslations("subAccounts");
-  const sentences = useSentences();
   const asked = useAskedDocuments(view);
   const word = subAccountWord(view);
   if (word === null) return null;
@@ -130,9 +129,7 @@ function SubAccountOutcome({
       )}
       {refusal && (
         <p className="text-ink">
-          {t("exchangeSays", {
-            why: sentences.error(refusal.code, sentences.reason(refusal.code)),
-          })}
+          <RefusalSaid of={view} code={refusal.code} />
         </p>
       )}
       {!lacksPayouts && (

@@ -23,7 +23,7 @@ export function Registration({ of: view, canReveal, canCreate, credentials }: Re
   const isRejected = view.show === "rejected";
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-      {/* On a phone how far it is comes before what was typed, and the rest after that; what was rejected comes first. */}
+      {/* On a phone how far it is comes before what was typed, and the rest after that. */}
       <div className="grid min-w-0 gap-5 max-lg:contents">
         <Card title={t("documents")}>
           <DocumentList
@@ -39,7 +39,7 @@ export function Registration({ of: view, canReveal, canCreate, credentials }: Re
       <div className="grid min-w-0 gap-5 max-lg:contents">
         <Card
           title={t("progress")}
-          className={isRejected ? undefined : "max-lg:order-first"}
+          className="max-lg:order-first"
           actions={view.show !== "approved" && !isRejected && <SubAccountStatus of={view} />}
         >
           <SubAccountSteps of={view} />

@@ -36,11 +36,13 @@ export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
       head: t("name"),
       title: true,
       grow: true,
+      width: "md:min-w-64",
       cell: (one) => (
         <RowName
           href={`/sub-accounts/${one.id}`}
           name={one.name || t("unnamed")}
           under={one.name ? one.legalName : begun(one)}
+          twoLines
         />
       ),
     },
@@ -68,7 +70,7 @@ export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
           {one.show === "rejected" && one.reason && (
             <span
               title={one.reason}
-              className="line-clamp-2 text-xs whitespace-normal text-muted md:max-w-56"
+              className="line-clamp-2 text-xs whitespace-normal text-muted md:max-w-48"
             >
               {one.reason}
             </span>

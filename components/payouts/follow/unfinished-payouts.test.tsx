@@ -55,3 +55,23 @@ test.each(LOCALES)(
     expect(drawn(false)).not.toContain("href");
   },
 );
+
+test.each(LOCALES)("one whose time is over says so, and another does not (%s)", (on) => {
+  const drawn = (until: string) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider
+        locale={on}
+        messages={MESSAGES[on]}
+        timeZone="UTC"
+        now={new Date("2026-11-28T12:00:00.000Z")}
+      >
+        <UnfinishedPayouts
+          payouts={{ unconfirmed: [], signing: [], approved: [{ ...approved, until }], waiting: [] }}
+          mayOpen
+        />
+      </NextIntlClientProvider>,
+    );
+  const { expired } = MESSAGES[on].dashboard;
+  expect(drawn("2026-11-28T11:45:00.000Z")).toContain(expired);
+  expect(drawn("2026-11-28T12:15:00.000Z")).not.toContain(expired);
+});

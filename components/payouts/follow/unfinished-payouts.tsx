@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useNow, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
@@ -46,6 +46,7 @@ const ofIntent = <One extends { intent: string; receiver: string }>(one: One) =>
 export function UnfinishedPayouts({ payouts, mayOpen }: UnfinishedPayoutsProps) {
   const t = useTranslations("payouts");
   const external = useTranslations("externalPayouts");
+  const now = useNow();
   const { unconfirmed, signing, approved, waiting } = payouts;
   const rows: Unfinished[] = [
     ...unconfirmed.map((one) => ({
@@ -106,13 +107,7 @@ export function UnfinishedPayouts({ payouts, mayOpen }: UnfinishedPayoutsProps) 
       phone: "under-end",
       cell: ({ until, state }) =>
         until === null || state === "allowed" ? null : (
-          <>
-            <span
-              aria-hidden="true"
-              className="text-muted md:hidden"
-            >{`${external("until")} `}</span>
-            <Moment at={until} short />
-          </>
+          <Until at={until} isOver={new Date(until) <= now} />
         ),
     },
   ];
@@ -128,5 +123,21 @@ export function UnfinishedPayouts({ payouts, mayOpen }: UnfinishedPayoutsProps) 
         rowKey={({ key }) => key}
       />
     </section>
+  );
+}
+
+/** Until when it can be finished; of what has passed, that it has. */
+function Until({ at, isOver }: { at: string; isOver: boolean }) {
+  const external = useTranslations("externalPayouts");
+  const dashboard = useTranslations("dashboard");
+  return (
+    <span className={isOver ? "text-warn" : undefined}>
+      {isOver ? (
+        <span>{`${dashboard("expired")} `}</span>
+      ) : (
+        <span aria-hidden="true" className="text-muted md:hidden">{`${external("until")} `}</span>
+      )}
+      <Moment at={at} short />
+    </span>
   );
 }

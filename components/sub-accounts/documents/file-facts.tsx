@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { fileSize } from "#lib/format/file-size.ts";
-import { useSentences } from "#lib/i18n/use-sentences.ts";
+import { useRefusedDocument } from "./use-refused-document.ts";
 
 /** A document's file: its name for people who may open it, its size, and why the exchange refused it. */
 export function FileFacts({ document }: { document: DocumentView }) {
   const t = useTranslations("onboarding");
   const locale = useLocale();
-  const sentences = useSentences();
+  const whyRefused = useRefusedDocument();
   const { fileName, size, refusedCode, state } = document;
   const inBytes = fileSize(size, locale);
   return (
@@ -16,7 +16,7 @@ export function FileFacts({ document }: { document: DocumentView }) {
         {fileName === null ? inBytes : t("fileInfo", { file: fileName, size: inBytes })}
       </p>
       {refusedCode !== null && state === "refused" && (
-        <p className="text-bad">{sentences.error(refusedCode, sentences.reason(refusedCode))}</p>
+        <p className="text-bad">{whyRefused(refusedCode)}</p>
       )}
     </div>
   );

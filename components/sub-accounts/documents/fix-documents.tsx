@@ -2,15 +2,14 @@ import { useTranslations } from "next-intl";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
-import { useSentences } from "#lib/i18n/use-sentences.ts";
 import { useAskedDocuments } from "./use-asked-documents.ts";
 import { DocumentsStep } from "./documents-step.tsx";
+import { RefusalSaid } from "#components/sub-accounts/refusal-said.tsx";
 import { SendAgain } from "#components/sub-accounts/send-again.tsx";
 
 /** The documents of a rejected sub-account, or with a rejected document: fixed here, then sent again. */
 export function FixDocuments({ view, canReveal }: { view: SubAccountView; canReveal: boolean }) {
   const t = useTranslations("subAccounts");
-  const sentences = useSentences();
   const { id, reason, refusal, status, documents, missing, toReplace } = view;
   const asked = useAskedDocuments(view);
   return (
@@ -23,9 +22,7 @@ export function FixDocuments({ view, canReveal }: { view: SubAccountView; canRev
       )}
       {refusal && (
         <Notice tone="danger" title={asked?.title ?? t("outcome.documents.title")}>
-          {t("exchangeSays", {
-            why: sentences.error(refusal.code, sentences.reason(refusal.code)),
-          })}
+          <RefusalSaid of={view} code={refusal.code} />
         </Notice>
       )}
       <DocumentsStep

@@ -6,6 +6,8 @@ type NameProps = {
   children: ReactNode;
   /** In a link or a button: it is whole while that has the focus, and takes none of its own. */
   inLink?: boolean;
+  /** On up to two lines, where a list has room for them. */
+  twoLines?: boolean;
   className?: string;
 };
 
@@ -14,15 +16,16 @@ function textOf(children: ReactNode): string | undefined {
   return typeof children === "string" ? children : undefined;
 }
 
-/** A long name on one line, cut at its end; whole on hover and on focus. */
-export function Name({ children, inLink = false, className }: NameProps) {
+/** A long name, cut at the end of its line; whole on hover and on focus. */
+export function Name({ children, inLink = false, twoLines = false, className }: NameProps) {
   return (
     <span
       title={textOf(children)}
       // Without a mouse it would stay cut.
       {...(inLink ? {} : { tabIndex: 0 })}
       className={cx(
-        "relative z-1 line-clamp-1 rounded-sm break-all whitespace-normal select-text focus:line-clamp-none in-focus-visible:line-clamp-none print:line-clamp-none",
+        twoLines ? "line-clamp-2 wrap-anywhere" : "line-clamp-1 break-all",
+        "relative z-1 rounded-sm whitespace-normal select-text focus:line-clamp-none in-focus-visible:line-clamp-none print:line-clamp-none",
         className,
       )}
     >

@@ -9,13 +9,22 @@ type RowLinkProps = ComponentProps<typeof Link> & {
   under?: string | null | undefined;
   /** It is a sentence, no name: whole on as many lines as it takes. */
   wraps?: boolean;
+  /** Its names on up to two lines each. */
+  twoLines?: boolean;
 };
 
 /**
  * The link of a table row: one link for the keyboard, the whole row for the mouse. It lies under the text
  * of the row's other cells, which can be selected; RowClicks passes a click on them to it.
  */
-export function RowLink({ className, under, wraps = false, children, ...rest }: RowLinkProps) {
+export function RowLink({
+  className,
+  under,
+  wraps = false,
+  twoLines = false,
+  children,
+  ...rest
+}: RowLinkProps) {
   return (
     <Link
       // With prefetch, a list of fifty rows would request fifty pages.
@@ -31,10 +40,12 @@ export function RowLink({ className, under, wraps = false, children, ...rest }: 
       {wraps ? (
         <span className="relative z-1 whitespace-normal select-text">{children}</span>
       ) : (
-        <Name inLink>{children}</Name>
+        <Name inLink twoLines={twoLines}>
+          {children}
+        </Name>
       )}
       {under && (
-        <Name inLink className="text-xs font-normal text-muted">
+        <Name inLink twoLines={twoLines} className="text-xs font-normal text-muted">
           <bdi translate="no">{under}</bdi>
         </Name>
       )}

@@ -8,13 +8,15 @@ type RowNameProps = {
   under?: string | null;
   /** After the name, on its line: a badge. */
   mark?: Elements;
+  /** On up to two lines, where cells beside it have two. */
+  twoLines?: boolean;
 };
 
 /** The name that opens a row: a long one is cut, and whole on hover and focus. */
-export function RowName({ href, name, under, mark }: RowNameProps) {
+export function RowName({ href, name, under, mark, twoLines }: RowNameProps) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 md:max-w-80 xl:max-w-110">
-      <RowLink href={href} under={under} className="max-w-full min-w-0">
+      <RowLink href={href} under={under} twoLines={twoLines} className="max-w-full min-w-0">
         <bdi translate="no">{name}</bdi>
       </RowLink>
       {mark}

@@ -180,7 +180,7 @@ describe("what is in a file", () => {
     const lines = await rowsOf("c212");
     expect(lines.map(({ address, custody }) => [address, custody])).toEqual([
       [OWN, "Autocustódia"],
-      [third, "Chaves não informadas"],
+      [third, "Custódia não informada"],
     ]);
     expect(lines[0]).toMatchObject({
       beneficiary: "Marina Alves",

@@ -46,11 +46,14 @@ export type ScheduleView = Said & {
   coming: OccurrenceView[];
   /** What was prepared, skipped or missed, the last first. */
   past: OccurrenceView[];
+  /** What of that waits for somebody, the first due first. */
+  waiting: OccurrenceView[];
   /** What of that was due before today and was not paid, the first due first. */
   late: OccurrenceView[];
   mayChange: boolean;
 };
 
+const WAITING: readonly OccurrenceView["phase"][] = ["due", "asked", "ready", "missed", "stopped"];
 const COMING_SHOWN = 6;
 const PAST_SHOWN = 60;
 const NEVER = "9999-12-31";
@@ -124,6 +127,7 @@ export async function scheduleView(
     today: day,
     coming: coming(row, said, new Set(past.map(({ on }) => on))),
     past,
+    waiting: past.filter(({ phase }) => WAITING.includes(phase)).toReversed(),
     late: past.filter((one) => isLate(one, day)).toReversed(),
     mayChange: isAllowed(reader, permissionOf(row.kind)),
   };

@@ -36,7 +36,14 @@ export default page(
               <bdi translate="no">{shownName(name)}</bdi>
             </>
           }
-          mark={<ScheduleStateMark state={state} late={schedule.late} />}
+          mark={
+            <ScheduleStateMark
+              state={state}
+              late={schedule.late}
+              waiting={schedule.waiting}
+              today={schedule.today}
+            />
+          }
           crumbs={[{ href: "/schedules", label: t("title") }]}
           actions={
             mayChange &&
