@@ -8,7 +8,6 @@ import { QuoteDifferences } from "#components/money/quote-differences.tsx";
 import { OtherPayerNotice } from "./other-payer-notice.tsx";
 import { PayinFacts } from "./payin-facts.tsx";
 import { PayinFilter } from "./payin-filter.tsx";
-import { PayinSummary } from "./payin-summary.tsx";
 import { PayinTable } from "./payin-table.tsx";
 import { PixCodeCard } from "./pix-code-card.tsx";
 
@@ -168,25 +167,6 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
     for (const part of [/5[,.]464600/, /1[,.]25/, /45[,.]65 ?0000/, /TX1/, /Polygon/]) {
       expect(text).toMatch(part);
     }
-  });
-
-  test("the last rate is told as an estimate's, with its time, before an amount is typed", () => {
-    const rate = { rate: "5.438780", feeBps: 50, quotedAt: "2026-11-21T20:00:00.000Z" };
-    const text = shown(
-      locale,
-      <PayinSummary
-        rate={{ ...rate, network: "polygon", token: "USDC" }}
-        token="USDC"
-        currencyType="sender"
-        amount=""
-        wallet={undefined}
-      >
-        <button type="submit">{null}</button>
-      </PayinSummary>,
-    );
-    expect(text).toMatch(/(Cotação atual|Current rate)\s+R\$ 5[,.]438780/);
-    expect(text).toMatch(/(Estimativa com a cotação de|Estimated at the rate from)\s+.*17:00/);
-    expect(text).not.toMatch(/Peça a cotação|Get a quote to see/);
   });
 
   test("a request to send on says who asks, how much, until when, to whom, and the code", () => {

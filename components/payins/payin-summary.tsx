@@ -80,8 +80,16 @@ export function PayinSummary(props: PayinSummaryProps) {
           amounts && (
             <Sentence>
               {t.rich(asset === "BRL" ? "aboutArrives" : "aboutSent", {
-                amount: () => <span className="contents">{asset === "BRL" ? arrives : sent}</span>,
-                fee: () => <Amount units={amounts.feeCents} asset="BRL" />,
+                sent: () => <Amount units={amounts.senderCents} asset="BRL" />,
+                // What was typed is exact; of what is an estimate, hundredths say enough.
+                arrives: () => (
+                  <Amount
+                    units={amounts.receiverUnits}
+                    asset={token}
+                    short
+                    rounded={asset === "BRL"}
+                  />
+                ),
               })}
             </Sentence>
           )

@@ -1,9 +1,19 @@
 import { Check, Minus } from "lucide";
 import { useTranslations } from "next-intl";
 import { Icon } from "#components/ui/icon.tsx";
-import { grants, RIGHTS, ROLES, type Right, type Role } from "#lib/rules/people/people.ts";
+import {
+  grants,
+  RIGHT_GROUPS,
+  RIGHTS_BY_GROUP,
+  ROLES,
+  type Right,
+  type Role,
+} from "#lib/rules/people/people.ts";
 
-/** Who may do what: one row per right, one column per role; on a phone a list of rights with their roles. */
+/**
+ * Who may do what, under the navigation's headings: one row per right, one column per role; on a phone lists of
+ * rights with their roles.
+ */
 export function RightsTable() {
   const t = useTranslations("rights");
   const people = useTranslations("people");
@@ -25,18 +35,32 @@ export function RightsTable() {
               ))}
             </tr>
           </thead>
-          <tbody className="divide-y divide-line">
-            {RIGHTS.map((right) => (
-              <tr key={right}>
-                <th scope="row" className="px-4 py-2 text-left font-normal wrap-anywhere">
-                  {t(`may.${right}`)}
+          {RIGHT_GROUPS.map((group) => (
+            <tbody
+              key={group}
+              className="divide-y divide-line not-last:border-b not-last:border-line"
+            >
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={ROLES.length + 1}
+                  className="px-4 pt-5 pb-2 text-left font-semibold"
+                >
+                  {t(`group.${group}`)}
                 </th>
-                {ROLES.map((role) => (
-                  <Cell key={role} role={role} right={right} />
-                ))}
               </tr>
-            ))}
-          </tbody>
+              {RIGHTS_BY_GROUP[group].map((right) => (
+                <tr key={right}>
+                  <th scope="row" className="px-4 py-2 text-left font-normal wrap-anywhere">
+                    {t(`may.${right}`)}
+                  </th>
+                  {ROLES.map((role) => (
+                    <Cell key={role} role={role} right={right} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
     </>
@@ -47,21 +71,25 @@ function RightsList() {
   const t = useTranslations("rights");
   const people = useTranslations("people");
   return (
-    <dl
-      aria-label={t("table")}
-      className="divide-y divide-line rounded-lg border border-line bg-surface px-4 md:hidden"
-    >
-      {RIGHTS.map((right) => (
-        <div key={right} className="grid gap-0.5 py-3">
-          <dt>{t(`may.${right}`)}</dt>
-          <dd className="text-sm text-muted">
-            {ROLES.filter((role) => grants(role, right))
-              .map((role) => people(`roles.${role}`))
-              .join(", ")}
-          </dd>
-        </div>
+    <div className="grid gap-6 md:hidden">
+      {RIGHT_GROUPS.map((group) => (
+        <section key={group} className="grid gap-3">
+          <h2 className="font-semibold">{t(`group.${group}`)}</h2>
+          <dl className="divide-y divide-line rounded-lg border border-line bg-surface px-4">
+            {RIGHTS_BY_GROUP[group].map((right) => (
+              <div key={right} className="grid gap-0.5 py-3">
+                <dt>{t(`may.${right}`)}</dt>
+                <dd className="text-sm text-muted">
+                  {ROLES.filter((role) => grants(role, right))
+                    .map((role) => people(`roles.${role}`))
+                    .join(", ")}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       ))}
-    </dl>
+    </div>
   );
 }
 

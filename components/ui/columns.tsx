@@ -30,7 +30,7 @@ export function Columns({
       </div>
       <div
         className={cx(
-          "grid min-w-0 gap-4 lg:sticky lg:top-8",
+          "beside grid min-w-0 gap-4",
           asideFirst && "max-lg:-order-1",
           asideSecond && "max-lg:order-1",
         )}

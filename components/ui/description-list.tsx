@@ -47,7 +47,7 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
         <div
           key={term}
           className={cx(
-            // On a phone, a detail that has no room beside its term stands below it, as in a stack.
+            // Where it is narrow, a detail that has no room beside its term stands below it, as in a stack.
             count === undefined
               ? "flex flex-wrap items-baseline justify-between gap-x-4 py-1.5"
               : "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-1.5",
@@ -67,7 +67,7 @@ export function DescriptionList({ items: all, look = "rows", className }: Descri
           <dd
             className={cx(
               "min-w-0 wrap-anywhere tabular-nums",
-              count === undefined ? "sm:ml-auto sm:text-right" : "text-right",
+              count === undefined ? "row-end" : "text-right",
             )}
           >
             {detail}

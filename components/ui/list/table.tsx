@@ -73,9 +73,9 @@ const besides = <Row,>({ title, phone, stays, onlyOnPhone }: Column<Row>) =>
   onlyOnPhone ? "md:hidden" : !title && !phone && !stays && "xl:in-data-beside:hidden";
 
 /**
- * A dense table; on a phone each row is two or three lines, and the columns say which of them stand there. The
- * roles are explicit because rows that are not displayed as a table lose its own. A cell that covers its
- * row with a link uses RowLink.
+ * A dense table, as wide as the page's column; on a phone each row is two or three lines, and the columns say
+ * which of them stand there. The roles are explicit because rows that are not displayed as a table lose its own.
+ * A cell that covers its row with a link uses RowLink.
  */
 export function Table<Row>({
   caption,
@@ -91,15 +91,8 @@ export function Table<Row>({
   });
   const told = columns.find(({ head, phone, plain }) => phone && !plain && isValidElement(head));
   const name = columns.find(({ title }) => title);
-  const wide = columns.filter(({ onlyOnPhone }) => !onlyOnPhone).length;
   return (
-    <div
-      className={cx(
-        "relative overflow-x-auto rounded-lg border border-line bg-surface",
-        // Values of one row stand together, however wide the window.
-        wide <= 3 ? "max-w-2xl" : wide === 4 && "max-w-4xl",
-      )}
-    >
+    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       {told && (
         // Read aloud, the head itself says it.
         <p

@@ -51,7 +51,49 @@ export const ROLES = Object.keys(GRANTS_OF_ROLES) as Role[];
 /** Everything that a person can be allowed to do. */
 export type Right = (typeof GRANTS_OF_ROLES)[Role][number];
 
-export const RIGHTS: readonly Right[] = [...new Set(Object.values(GRANTS_OF_ROLES).flat())];
+/** Each right once, grouped and ordered as the navigation is. */
+export const RIGHTS_BY_GROUP = {
+  payments: [
+    "payin:read",
+    "payin:create",
+    "payout:read",
+    "payout:create",
+    "receipt:share",
+    "attachment:read",
+    "attachment:write",
+    "accounting:write",
+    "activity:export",
+  ],
+  approvals: ["request:decide"],
+  receivers: [
+    "bank-account:read",
+    "bank-account:create",
+    "bank-account:rename",
+    "bank-account:delete",
+    "wallet:read",
+    "wallet:create",
+    "test-wallet:use",
+  ],
+  subAccounts: [
+    "account:read",
+    "sub-account:read",
+    "sub-account:reveal",
+    "sub-account:write",
+    "sub-account:create",
+    "sub-account:delete",
+  ],
+  monthEnd: ["reconciliation:read", "statement:import", "reconciliation:decide"],
+  settings: [
+    "settings:read",
+    "settings:write",
+    "accounting:manage",
+    "audit:read",
+    "people:read",
+    "people:manage",
+  ],
+} as const satisfies Record<string, readonly Right[]>;
+type RightGroup = keyof typeof RIGHTS_BY_GROUP;
+export const RIGHT_GROUPS = Object.keys(RIGHTS_BY_GROUP) as RightGroup[];
 
 /** Whether a role allows it. */
 export const grants = (role: Role, right: Right): boolean =>

@@ -1,3 +1,4 @@
+import { Wallet } from "lucide";
 import { notFound, redirect } from "next/navigation";
 import { LazyAttachmentsCard } from "#components/attachments/lazy-attachments-card.tsx";
 import { LazyChecking } from "#components/payins/lazy-checking.tsx";
@@ -8,6 +9,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { RefreshOnHints } from "#components/shell/refresh-on-hints.tsx";
 import { AddLink } from "#components/ui/add-link.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Icon } from "#components/ui/icon.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
@@ -45,6 +47,7 @@ export default page(
           <PageHeader title={t("new")} crumbs={crumbs} />
           {form.wallets.options.length === 0 ? (
             <EmptyState
+              icon={<Icon of={Wallet} className="size-5" />}
               title={t("needWallet")}
               action={<AddLink href="/wallets/new">{t("registerWallet")}</AddLink>}
             >
