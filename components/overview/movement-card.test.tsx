@@ -49,9 +49,7 @@ const { todayNumbers } = MESSAGES.en.overview;
 
 test("before the day's first payment the last days lead, and nothing is said of today", () => {
   const text = shown(day("2026-11-28"), counted);
-  expect(text).toMatch(
-    /In\s+R\$\s9,000\.00\s+12 payins completed\s+yesterday:\s+R\$\s120\.00/,
-  );
+  expect(text).toMatch(/In\s+R\$\s9,000\.00\s+12 payins completed\s+yesterday:\s+R\$\s120\.00/);
   expect(text).not.toMatch(/today\s+R\$/);
   expect(text).not.toContain(todayNumbers);
 });

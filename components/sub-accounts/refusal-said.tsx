@@ -13,7 +13,9 @@ export function RefusalSaid({ of, code }: RefusalSaidProps) {
   const isOfDocument = of.documents.some(
     ({ state, refusedCode }) => state === "refused" && refusedCode === code,
   );
-  return isOfDocument && !isExplained(code)
-    ? ofDocument(code)
-    : t("exchangeSays", { why: sentences.error(code, sentences.reason(code)) });
+  const said =
+    isOfDocument && !isExplained(code)
+      ? ofDocument(code)
+      : t("exchangeSays", { why: sentences.error(code, sentences.reason(code)) });
+  return <span>{said}</span>;
 }

@@ -66,7 +66,12 @@ test.each(LOCALES)("one whose time is over says so, and another does not (%s)", 
         now={new Date("2026-11-28T12:00:00.000Z")}
       >
         <UnfinishedPayouts
-          payouts={{ unconfirmed: [], signing: [], approved: [{ ...approved, until }], waiting: [] }}
+          payouts={{
+            unconfirmed: [],
+            signing: [],
+            approved: [{ ...approved, until }],
+            waiting: [],
+          }}
           mayOpen
         />
       </NextIntlClientProvider>,
