@@ -30,6 +30,8 @@ export function Form<Values extends FieldValues>({
   // With the form's check, at the first key or click: no page waits for what only a refusal shows.
   const [Summary, setSummary] = useState<ComponentType | null>(null);
   const [isMissing, setMissing] = useState(false);
+  // After an upgrade the server may not have it any more.
+  const isIncomplete = isMissing && !Summary && form.refusals > 0;
   const prepare = () => {
     form.prepare();
     if (!Summary) {
@@ -59,17 +61,18 @@ export function Form<Values extends FieldValues>({
         onInputCapture={prepare}
         className={cx("grid grid-cols-1 gap-5", className)}
       >
-        {form.restored && (
-          <Notice tone="info" live>
-            {t("restored")}
-          </Notice>
-        )}
-        {Summary && <Summary />}
-        {isMissing && !Summary && form.refusals > 0 && (
+        {isIncomplete ? (
           <Notice tone="danger" live action={<ReloadButton onClick={form.keep} />}>
             {t("incomplete")}
           </Notice>
+        ) : (
+          form.restored && (
+            <Notice tone="info" live>
+              {t("restored")}
+            </Notice>
+          )
         )}
+        {Summary && <Summary />}
         {children}
       </form>
     </FormContext>

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
-import { RadioInput } from "#components/form/radio-input.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
 import { usePicked } from "#components/form/use-picked.ts";
 import type { Found } from "#components/form/use-searched.ts";
@@ -41,6 +41,11 @@ type PayoutFormProps = Omit<PayoutFormView, "accounts" | "closed"> & {
 
 const loadSchema = () =>
   import("#lib/rules/schedules/payout-when.ts").then((module) => module.PayoutWhen);
+
+/** Loaded once somebody wants other terms. */
+const PayoutTerms = dynamic(() =>
+  import("./payout-terms.tsx").then((module) => module.PayoutTerms),
+);
 
 /** Asks for a payout: its PIX account, token, network and the amount of either side. */
 export function PayoutForm({
@@ -81,6 +86,7 @@ export function PayoutForm({
     name: ["network", "token", "currency_type", "cover_fees", "request_amount", "when"],
   });
   const { setValue } = form.methods;
+  const [areTermsWanted, wantTerms] = useState(false);
   const receivers = usePicked(form.methods, "pix_account", accounts, RECEIVERS);
   const picked = receivers.chosen;
   const sold = pairs.find((pair) => pair.network === network)?.tokens ?? [];
@@ -172,6 +178,7 @@ export function PayoutForm({
           {!hasModes && <p className="text-sm text-soft">{t("oneMode", { token })}</p>}
           <Disclosure
             open={form.restored}
+            onToggle={() => wantTerms(true)}
             worded
             summary={
               <>
@@ -188,44 +195,16 @@ export function PayoutForm({
               </>
             }
           >
-            <div className="grid gap-5">
-              <div className="flex flex-wrap gap-x-8 gap-y-5">
-                <RadioInput
-                  name="network"
-                  label={t("network")}
-                  look="segments"
-                  options={pairs.map((pair) => ({
-                    value: pair.network,
-                    label: networkName(pair.network),
-                  }))}
-                />
-                <RadioInput
-                  name="token"
-                  label={t("token")}
-                  look="segments"
-                  options={TOKENS.map((each) => ({
-                    value: each,
-                    label: each,
-                    disabled: each === missing,
-                  }))}
-                  hint={missing && t("notSold", { token: missing, network: networkName(network) })}
-                />
-              </div>
-              {hasModes && (
-                <RadioInput
-                  name="cover_fees"
-                  label={t("whoPays")}
-                  options={[
-                    {
-                      value: "true",
-                      label: t("senderPays"),
-                      detail: isSender ? t("senderPaysTokensHint", { token }) : t("senderPaysHint"),
-                    },
-                    { value: "false", label: t("receiverPays"), detail: t("receiverPaysHint") },
-                  ]}
-                />
-              )}
-            </div>
+            {/* A refusal may name one of them. */}
+            {(areTermsWanted || form.refusals > 0) && (
+              <PayoutTerms
+                pairs={pairs}
+                network={network}
+                missing={missing}
+                hasModes={hasModes}
+                sentToken={isSender ? token : null}
+              />
+            )}
           </Disclosure>
           <WhenChoice when={when} payers={payersHere.flatMap(askingWallet)} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
