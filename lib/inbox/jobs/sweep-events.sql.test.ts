@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { toJson } from "#platform/json-column.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
 import {
@@ -34,6 +35,7 @@ const event = (name: string, days: number, about?: About) =>
       identity: name,
       name,
       body: "{}",
+      headers: toJson({}),
       verified: true,
       received_at: sql<Date>`now() - make_interval(days => ${days}::int)`,
       ...about,
