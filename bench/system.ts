@@ -11,7 +11,7 @@ export type BenchSystem = System & {
   dashboardPool: pg.Pool;
 };
 
-async function makeDatabase(server: string, name: string): Promise<string> {
+export async function makeDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   await client.query(`create database ${name}`);

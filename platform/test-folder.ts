@@ -26,6 +26,13 @@ export function openTestFolder(name: string): string {
   return folder;
 }
 
+/** The same on the disk, for data that memory has no room for. */
+export function openDiskFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `ponte-${name}-${process.pid}-`));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
 /** Removes the folders of killed tests, which would fill the memory in time. */
 export function sweepTestFolders(): void {
   for (const name of readdirSync(testRoot())) {

@@ -22,7 +22,7 @@ import type { ServiceSettings } from "./settings.ts";
 import { startAnalysing } from "./workers/analyse.ts";
 import { startDelivering } from "./workers/deliver.ts";
 import { startSettleWorkers } from "./workers/settle.ts";
-import { startErasing, startSweeping } from "./workers/sweep.ts";
+import { startErasing, startSweeping, startSweepingHistory } from "./workers/sweep.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "db/migrations");
 const WEBHOOK_TIMEOUT_MS = 10_000;
@@ -49,11 +49,14 @@ export const retrySecondsOf = ({
   | readonly [number, number]
   | null => WEBHOOK_RETRY_SECONDS ?? (SERVICE_MODE === "production" ? PRODUCTION_WAITS : null);
 
-/** How long the data of sub-accounts is kept. */
+/** How long is kept what is not kept for ever. */
 function retentionOf(settings: ServiceSettings): Deps["retention"] {
   return {
     openedDays: settings.RETENTION_OPENED_DAYS,
     abandonedDays: settings.RETENTION_ABANDONED_DAYS,
+    quotesDays: settings.RETENTION_QUOTES_DAYS,
+    eventsDays: settings.RETENTION_EVENTS_DAYS,
+    undeliveredDays: settings.RETENTION_UNDELIVERED_DAYS,
   };
 }
 
@@ -135,6 +138,8 @@ async function startWorkers(
   lifecycle.add("sweep", () => sweeping.stop());
   const erasing = startErasing(deps, log);
   lifecycle.add("erasing", () => erasing.stop());
+  const history = startSweepingHistory(deps, log);
+  lifecycle.add("sweep of the history", () => history.stop());
   const wake = () => delivering.wake();
   const unlisten = await database.listen(EVENT_CHANNEL, wake, wake);
   lifecycle.add("event channel", unlisten);

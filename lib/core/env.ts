@@ -92,6 +92,7 @@ export const Settings = z.object({
   SESSION_IDLE_MINUTES: wholeNumber(5, 720).default(30),
   SESSION_HOURS: wholeNumber(1, 24).default(12),
   DRAFT_RETENTION_DAYS: wholeNumber(1, 3650).default(90),
+  EVENT_RETENTION_DAYS: wholeNumber(7, 36_500).default(90),
   APPROVAL_EXPIRY_HOURS: wholeNumber(1, 720).default(24),
   EXTERNAL_ALLOWANCE_DAYS: wholeNumber(1, 90).default(14),
   APPROVER_WAIT_HOURS: wholeNumber(0, 720).optional(),

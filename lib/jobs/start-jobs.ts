@@ -34,6 +34,7 @@ import { prepareDueTimes } from "#lib/schedules/jobs/prepare-due.ts";
 import { reconcile } from "#lib/reconciliation/jobs/reconcile.ts";
 import { sendNotices } from "#lib/notices/jobs/send-notices.ts";
 import { notifyExpiring } from "#lib/policies/jobs/notify-expiring.ts";
+import { sweepEvents } from "#lib/inbox/jobs/sweep-events.ts";
 import { setUpWebhooks } from "#lib/inbox/jobs/set-up-webhook.ts";
 
 const WORK_EVERY_MS = 1_000;
@@ -73,6 +74,7 @@ const JOBS: readonly Job[] = [
   { name: "erase abandoned drafts", intervalMs: TIDY_EVERY_MS, run: eraseSubAccountDrafts },
   { name: "erase old drafts of agents", intervalMs: TIDY_EVERY_MS, run: sweepAgentDrafts },
   { name: "erase abandoned files", intervalMs: TIDY_EVERY_MS, run: eraseAbandonedAttachments },
+  { name: "sweep events", intervalMs: TIDY_EVERY_MS, run: (store) => sweepEvents(store) },
   { name: "seal texts", intervalMs: TIDY_EVERY_MS, run: sealTexts },
   { name: "seal the audit trail", intervalMs: SEAL_EVERY_MS, run: sealTrail },
   { name: "send notices", intervalMs: WORK_EVERY_MS, run: sendNotices },

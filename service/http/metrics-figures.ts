@@ -15,11 +15,11 @@ const one = (value: number | bigint | null): Shown[] => [{ value }];
 const FIGURES: readonly Figure[] = [
   {
     name: "ponte_payins",
-    help: "Payins by status; those that ended are counted every five minutes",
+    help: "Payins by status",
     labels: ["status"],
     of: ({ open, ended }) => [
       { labels: { status: "processing" }, value: open.payinsOpen },
-      ...ended.payins.map(({ status, count }) => ({ labels: { status }, value: count })),
+      ...ended.payins.map(({ end, count }) => ({ labels: { status: end }, value: count })),
     ],
   },
   {
@@ -34,13 +34,15 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: "ponte_sends",
-    help: "Sends, pulls and refunds of tokens by network and state; those that ended are counted every five minutes",
+    help: "Sends, pulls and refunds of tokens by network and state",
     labels: ["network", "state"],
-    of: ({ sends, ended }) =>
-      [...sends, ...ended.sends].map(({ network, state, count }) => ({
-        labels: { network, state },
+    of: ({ sends, ended }) => [
+      ...sends.map(({ network, state, count }) => ({ labels: { network, state }, value: count })),
+      ...ended.sends.map(({ network, end, count }) => ({
+        labels: { network: network ?? "", state: end },
         value: count,
       })),
+    ],
   },
   {
     name: "ponte_sends_oldest_signed_seconds",
@@ -56,12 +58,12 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: "ponte_payouts",
-    help: "Payouts by status; those that ended are counted every five minutes",
+    help: "Payouts by status",
     labels: ["status"],
     of: ({ open, ended }) => [
       { labels: { status: "processing" }, value: open.payoutsProcessing },
       { labels: { status: "on_hold" }, value: open.payoutsOnHold },
-      ...ended.payouts.map(({ status, count }) => ({ labels: { status }, value: count })),
+      ...ended.payouts.map(({ end, count }) => ({ labels: { status: end }, value: count })),
     ],
   },
   {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { recordedStatements, type Statement } from "#lib/test/rows/recorded-statements.ts";
 import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
 import { payinsToAsk } from "#service/db/payins/payins.ts";
+import { sweepHistory } from "#service/domain/operations/retention.ts";
 import { claimDeliveries } from "#service/db/webhooks/deliveries.ts";
 import type { TestUser } from "./build.ts";
 import { startService } from "./harness.ts";
@@ -13,9 +14,6 @@ const FILLED = 6_000;
 const OWN_ACCOUNTS = FILLED / 20;
 /** A page of a hundred with what belongs to it, or a user's own PIX accounts, which a page counts. */
 const MOST = 1_000;
-
-/** The metrics count all that has ended once in five minutes, however often they are asked for. */
-const COUNTED = /from payins where status <> 'processing' group by status/;
 
 const service = await startService();
 let client: pg.Client;
@@ -48,10 +46,12 @@ beforeAll(async () => {
     select 'q-' || n, ${user.id}::int, 'polygon', 'USDC', '0x', 'sender', '10.00', 5, 5, 1000, 1, 100,
       date_trunc('milliseconds', now()) ${series}`.execute(db);
   await sql`insert into payins (user_id, quote_id, txid, status, network, token, address, sender_cents,
-      fee_cents, receiver_units, rate, expires_at, ask_at, pix_code)
+      fee_cents, receiver_units, rate, expires_at, ask_at, pix_code, created_at)
     select ${user.id}::int, 'q-' || n, 't-' || n, 'expired', 'polygon', 'USDC', '0x', 1000, 1, 100, 5, now(),
-      now(), '-' ${series}`.execute(db);
+      now(), '-', now() - interval '1 hour' ${series}`.execute(db);
   await sql`vacuum analyze bank_accounts, events, deliveries, quotes, payins`.execute(db);
+  // A process counts the whole history in its first look, and not again.
+  await service.metrics();
 });
 afterAll(async () => {
   await client.end();
@@ -67,7 +67,7 @@ async function tooMuch(statements: readonly Statement[], indexes?: string): Prom
     if (indexes !== undefined) await client.query(`drop index ${indexes}`);
     const { rows, worst } = await rowsTouched(client, statement);
     await client.query("rollback");
-    if (rows > MOST && !COUNTED.test(statement.text)) found.push(`${worst}\n${statement.text}`);
+    if (rows > MOST) found.push(`${worst}\n${statement.text}`);
   }
   return found;
 }
@@ -100,6 +100,7 @@ const readAll = async () => {
     await payinsToAsk(service.deps.db, 100);
     const claim = { limit: 100, each: 10, busy: [], leaseMs: 1000, maxAttempts: 5 };
     await claimDeliveries(service.deps.db, claim);
+    await sweepHistory(service.deps);
   });
 };
 
@@ -112,6 +113,8 @@ test("no list and no poll grows with a table", async () => {
 test.each([
   ["bank_accounts_newest, bank_accounts_pix_key, bank_accounts_name", "bank_accounts"],
   ["deliveries_of_status", "deliveries"],
+  ["events_recorded", "events"],
+  ["quotes_expiring", "quotes"],
 ])("is seen to grow without %s", async (indexes, table) => {
   const found = await tooMuch(await readAll(), indexes);
   expect(found).not.toEqual([]);

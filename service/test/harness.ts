@@ -61,7 +61,13 @@ const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "retention"> =
     spreadBps: 50n,
     allowanceWaitSeconds: 120,
   },
-  retention: { openedDays: 3650, abandonedDays: 90 },
+  retention: {
+    openedDays: 3650,
+    abandonedDays: 90,
+    quotesDays: 30,
+    eventsDays: 90,
+    undeliveredDays: 365,
+  },
   webhook: { retryBaseMs: 20, timeoutMs: 5000, allowsPrivateTargets: true },
 };
 

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import type { Database } from "#service/db/core/tables.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 
 type Payins = { count: number; status?: string; network?: string; token?: string; cents?: number };
 
 /** Payins whose codes were given out, a second apart, the last one now; returns their numbers in order. */
 export async function insertPayins(
-  db: Database,
+  db: Tx,
   userId: number,
   { count, status = "processing", network = "polygon", token = "USDC", cents = 25_000 }: Payins,
 ): Promise<number[]> {
@@ -27,7 +27,7 @@ export async function insertPayins(
 
 /** Payouts of one receiver, a second apart, the last one now; returns their ids in order. */
 export async function insertPayouts(
-  db: Database,
+  db: Tx,
   userId: number,
   { count, cents = 10_000 }: { count: number; cents?: number },
 ): Promise<string[]> {

@@ -79,21 +79,3 @@ export async function openSends(tx: Tx): Promise<SendFigure[]> {
     from chain_sends where state = 'unproven' group by network`.execute(tx);
   return rows;
 }
-
-export type EndedFigures = {
-  payins: { status: string; count: number }[];
-  sends: { network: string; state: string; count: number }[];
-  payouts: { status: string; count: number }[];
-};
-
-/** Counts of everything that has ended; reads the whole history, so call it rarely. */
-export async function endedFigures(tx: Tx): Promise<EndedFigures> {
-  const payins = await sql<EndedFigures["payins"][0]>`select status, count(*)::int as count
-    from payins where status <> 'processing' group by status`.execute(tx);
-  const sends = await sql<EndedFigures["sends"][0]>`select network, state, count(*)::int as count
-    from chain_sends where state not in ('intended', 'signed', 'unproven')
-    group by network, state`.execute(tx);
-  const payouts = await sql<EndedFigures["payouts"][0]>`select status, count(*)::int as count
-    from payouts where stage = 'ended' group by status`.execute(tx);
-  return { payins: payins.rows, sends: sends.rows, payouts: payouts.rows };
-}

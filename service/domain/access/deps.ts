@@ -25,12 +25,18 @@ export type Sealer = {
   openBytes: (sealed: Uint8Array, about: string) => Buffer;
 };
 
-/** How many days a sub-account's data is kept after its last event. */
+/** For how many days what is not kept for ever is kept. */
 type RetentionTerms = {
-  /** For an account that was sent to analysis. */
+  /** A sub-account's data after its last event, when it was sent to analysis. */
   openedDays: number;
-  /** For an account that never was. */
+  /** The same, when it never was. */
   abandonedDays: number;
+  /** Quotes that nothing was paid with, after they expired. */
+  quotesDays: number;
+  /** Events that all their receivers have. */
+  eventsDays: number;
+  /** Events that were given up, after the last attempt. */
+  undeliveredDays: number;
 };
 
 /** The price of a payin and its bounds. */

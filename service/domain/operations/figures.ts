@@ -1,8 +1,7 @@
+import type { EndCount } from "#service/db/books/ended.ts";
 import {
-  endedFigures,
   openFigures,
   openSends,
-  type EndedFigures,
   type OpenFigures,
   type SendFigure,
 } from "#service/db/books/figures.ts";
@@ -18,6 +17,7 @@ import {
   type AnalysisFigures,
 } from "#service/db/sub-accounts/kyc-analyses.ts";
 import { countTroubledPayouts } from "#service/db/payouts/payouts.ts";
+import { endedCounts } from "./ended-counts.ts";
 import { recoveryState, type RecoveryState } from "./recovery-state.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { sumLedgerWindow } from "#service/db/books/ledger.ts";
@@ -58,9 +58,6 @@ export function booksReader(
   };
 }
 
-/** How often the totals of ended payins and payouts are counted again: they read the whole history. */
-const ENDED_EVERY_MS = 300_000;
-
 export type Figures = {
   open: OpenFigures;
   sends: SendFigure[];
@@ -70,7 +67,7 @@ export type Figures = {
   analyses: AnalysisFigures;
   analysesTroubled: number;
   feedFaults: number;
-  ended: EndedFigures;
+  ended: { payins: EndCount[]; sends: EndCount[]; payouts: EndCount[] };
   suspense: { count: number; cents: bigint };
   recovery: RecoveryState | null;
   books: BooksFigures;
@@ -79,15 +76,14 @@ export type Figures = {
 /** Reads the figures that an operator watches. Concurrent looks share one answer. */
 export function figuresReader(deps: Deps): () => Promise<Figures> {
   const readBooks = booksReader(deps);
-  let ended: { figures: EndedFigures; at: number } | null = null;
+  const payins = endedCounts(deps, "payins");
+  const sends = endedCounts(deps, "chain_sends");
+  const payouts = endedCounts(deps, "payouts");
   let reading: Promise<Figures> | null = null;
 
   const read = async (): Promise<Figures> => {
-    if (!ended || performance.now() - ended.at > ENDED_EVERY_MS) {
-      ended = { figures: await endedFigures(deps.db), at: performance.now() };
-    }
     return {
-      ended: ended.figures,
+      ended: { payins: await payins(), sends: await sends(), payouts: await payouts() },
       open: await openFigures(deps.db),
       sends: await openSends(deps.db),
       sendsTroubled: await countTroubledSends(deps.db),

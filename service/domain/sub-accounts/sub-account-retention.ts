@@ -4,6 +4,7 @@ import {
   lockRetention,
   retentionsOf,
   type Retention,
+  type RetentionDays,
 } from "#service/db/sub-accounts/sub-account-retention.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 
@@ -11,7 +12,7 @@ export type { Retention } from "#service/db/sub-accounts/sub-account-retention.t
 /** kept: the retention has not lapsed. busy: an analysis or a payment is under way. */
 export type Erasure = { outcome: "erased" | "kept" | "busy"; retention: Retention };
 
-type Needs = Pick<Deps, "db" | "transaction" | "retention">;
+type Needs = Pick<Deps, "db" | "transaction"> & { retention: RetentionDays };
 
 /** How long the data of each sub-account with this CNPJ is kept. */
 export function retentions({ db, retention }: Needs, document: string): Promise<Retention[]> {
