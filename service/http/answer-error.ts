@@ -10,7 +10,7 @@ const DATABASE_AWAY =
 
 /** Errors of the driver that have no code. */
 const NO_CONNECTION =
-  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/;
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end/;
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
