@@ -32,7 +32,9 @@ class BoundedDriver extends PostgresDriver {
   }
 
   /** A lost connection took its transaction along; the caller hears of the loss, not of this. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  override async rollbackTransaction(
+    connection: Parameters<PostgresDriver["rollbackTransaction"]>[0],
+  ): Promise<void> {
     await super.rollbackTransaction(connection).catch(() => undefined);
   }
 }

@@ -66,6 +66,7 @@ export class Engine {
       await engine.untilWhole();
       engine.#startFront();
       await engine.#makeDatabases();
+      (await until("a leader", () => engine.leader())).backup("stanza-create");
       return engine;
     } catch (error) {
       const { folder } = engine;
@@ -89,9 +90,9 @@ export class Engine {
     return `postgres://postgres:${this.#superuser}@${addressOf(name)}:5432/${database}`;
   }
 
-  /** What any Patroni says of all. */
-  async members(): Promise<Member[]> {
-    const asked = NAMES.map(async (name) => {
+  /** What any Patroni says of all, or one of these. */
+  async members(of: readonly Name[] = NAMES): Promise<Member[]> {
+    const asked = of.map(async (name) => {
       const url = `http://${addressOf(name)}:8008/cluster`;
       const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
       return ((await answer.json()) as { members: Member[] }).members;
@@ -99,8 +100,8 @@ export class Engine {
     return Promise.any(asked);
   }
 
-  async leader(): Promise<Machine | null> {
-    const found = (await this.members()).find(({ role }) => role === "leader");
+  async leader(of?: readonly Name[]): Promise<Machine | null> {
+    const found = (await this.members(of)).find(({ role }) => role === "leader");
     return found?.state === "running" ? this.machines[found.name] : null;
   }
 
@@ -132,6 +133,15 @@ export class Engine {
       },
       ms,
     );
+  }
+
+  /** Has etcd forget the cluster, so that the next Patroni to start makes one of its data. */
+  async forget(): Promise<void> {
+    const [key, end] = ["/service/ponte/", "/service/ponte0"].map((text) => btoa(text));
+    await fetch(`http://${addressOf("one")}:2379/v3/kv/deleterange`, {
+      method: "POST",
+      body: JSON.stringify({ key, range_end: end }),
+    });
   }
 
   #startFront(): void {

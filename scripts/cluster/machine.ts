@@ -1,9 +1,10 @@
 import type { ChildProcess } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { CutLine } from "#platform/ports/cut-line.ts";
 import { fillFile } from "./fill-file.ts";
-import { killTree, makeFolder, startProgram } from "./programs.ts";
+import { killTree, makeFolder, runProgram, startProgram } from "./programs.ts";
 
 export const NAMES = ["one", "two", "three"] as const;
 export type Name = (typeof NAMES)[number];
@@ -111,6 +112,32 @@ export class Machine {
     ] as const;
     const file = fillFile("patroni.yaml", places, join(this.folder, "patroni.yaml"));
     this.#patroni = startProgram(["patroni", file], join(this.folder, "patroni.log"));
+  }
+
+  /** Runs pgBackRest there. @throws with its words */
+  backup(...args: string[]): void {
+    const file = join(this.folder, "pgbackrest.conf");
+    runProgram(["pgbackrest", `--config=${file}`, "--stanza=ponte", ...args]);
+  }
+
+  /** Forgets its data, as a new machine in its place. */
+  wipe(): void {
+    rmSync(this.data, { recursive: true, force: true });
+  }
+
+  /** Puts the last backup back as of a time, alone and reached by nobody, and leaves it stopped. */
+  async restore(time: string): Promise<void> {
+    this.wipe();
+    const target = ["--type=time", `--target=${time}`, "--target-action=promote"];
+    this.backup(...target, "restore");
+    const sockets = join(this.folder, "sockets");
+    const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}'`;
+    const control = ["pg_ctl", "-w", "-D", this.data];
+    const log = join(this.folder, "restore.log");
+    runProgram([...control, "-l", log, "-o", options, "start"]);
+    const isBehind = ["psql", "-h", sockets, "-Atc", "select pg_is_in_recovery()"];
+    while (runProgram(isBehind).trim() !== "f") await sleep(200);
+    runProgram([...control, "-m", "fast", "stop"]);
   }
 
   /** Kills PostgreSQL, and its Patroni with it or not. */

@@ -2,6 +2,8 @@ import { Rehearsal, type Break } from "./break-engine.ts";
 import { Engine } from "./engine.ts";
 import { startGround, type Ground } from "./ground.ts";
 import { ensurePrograms } from "./programs.ts";
+import { findSplitBrain } from "./split-brain.ts";
+import { restoreToTime } from "./restore-to-time.ts";
 import { keepRound, readRounds, roundFigures } from "./rounds.ts";
 import { during, say } from "../system/say.ts";
 import { runScript, StopSentence } from "../system/stop-sentence.ts";
@@ -11,6 +13,7 @@ const USAGE = `
   npm run cluster -- kill 20     kills the leader under load 20 times, in 3 of 10 its Patroni with it
   npm run cluster -- cut 3       cuts the leader off from its copies and from etcd
   npm run cluster -- etcd 3      kills etcd's leader
+  npm run cluster -- pitr        puts it back to a moment by pgBackRest; the service comes up in recovery
   npm run cluster -- figures     what all rounds so far came to`;
 
 const killLeader = (hasPatroni: boolean): Break => ({
@@ -27,6 +30,7 @@ const cutLeader: Break = {
   pick: ({ engine }) => engine.leader(),
   run: (machine) => machine.cut(),
   repair: (machine) => machine.mend(),
+  look: findSplitBrain,
 };
 
 const killEtcd: Break = {
@@ -62,8 +66,8 @@ async function rehearse(
     for (const problem of problems) say(`    WRONG ${problem}`);
     if (problems.length === 0) continue;
     process.exitCode = 1;
-    for (const { said } of ground.services) {
-      for (const line of said.split("\n")) if (/"INTERNAL"/.test(line)) say(`    ${line}`);
+    for (const service of ground.services) {
+      for (const line of service.linesWith('"INTERNAL"')) say(`    ${line.slice(0, 600)}`);
     }
   }
 }
@@ -73,7 +77,7 @@ await runScript(async () => {
   const [command, count = "1"] = process.argv.slice(2);
   if (command === "figures") return roundFigures(readRounds()).forEach((line) => say(`  ${line}`));
   const times = Number(count);
-  const breakOf = command === undefined ? null : BREAKS[command];
+  const breakOf = command === undefined || command === "pitr" ? null : BREAKS[command];
   if (breakOf === undefined || !Number.isInteger(times) || times < 1) {
     throw new StopSentence(USAGE);
   }
@@ -86,6 +90,12 @@ await runScript(async () => {
     if (command !== undefined && breakOf) {
       await rehearse(ground, command, breakOf, times);
       return roundFigures(readRounds()).forEach((line) => say(`  ${line}`));
+    }
+    if (command === "pitr") {
+      const problems = await restoreToTime(ground);
+      for (const problem of problems) say(`    WRONG ${problem}`);
+      if (problems.length > 0) process.exitCode = 1;
+      return;
     }
     for (const { url } of ground.services) say(`  A service: ${url}`);
     say(`  Its database: ${ground.settings["SERVICE_DATABASE_URL"]}`);

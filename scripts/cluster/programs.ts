@@ -70,6 +70,19 @@ export function startProgram(command: readonly string[], log: string): ChildProc
   return child;
 }
 
+/** Runs a program as that user to its end; its words. @throws with them when it fails */
+export function runProgram(command: readonly string[]): string {
+  const [program = "", ...args] = command;
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    ...owner(),
+    cwd: "/",
+    env: { ...process.env, ...ENVIRONMENT },
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`${command.join(" ")}\n${stdout}${stderr}`);
+  return stdout;
+}
+
 /** Kills a process and all that it started, as a machine does that loses its power. */
 export function killTree(pid: number): void {
   const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid="], { encoding: "utf8" });

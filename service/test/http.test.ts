@@ -160,6 +160,18 @@ describe("when something is wrong inside", () => {
     await alone.drop();
   });
 
+  test("a leader that was replaced and takes no writes any more is 503", async () => {
+    const alone = await startService();
+    const { log, transaction } = alone.deps;
+    const refused = transaction(async (tx) => {
+      await sql`set transaction read only`.execute(tx);
+      await sql`delete from bank_accounts`.execute(tx);
+    });
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(answerError(error, "id", log).status).toBe(503);
+    await alone.drop();
+  });
+
   test("a table that a newer version took away is 503", async () => {
     const alone = await startService();
     const user = await alone.user();
