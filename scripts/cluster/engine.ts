@@ -66,7 +66,8 @@ export class Engine {
       await engine.untilWhole();
       engine.#startFront();
       await engine.#makeDatabases();
-      (await until("a leader", () => engine.leader())).backup("stanza-create");
+      const leader = await until("a leader", () => engine.leader());
+      await leader.backup("stanza-create");
       return engine;
     } catch (error) {
       const { folder } = engine;

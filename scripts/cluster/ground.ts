@@ -64,6 +64,8 @@ export async function startGround(engine: Engine): Promise<Ground> {
     ...opened.settings,
     RATE_LIMIT_PER_MINUTE: "1000000",
     ALLOWANCE_WAIT_SECONDS: "600",
+    // Longer than a leader takes to be replaced; what nobody pays holds a round up no longer.
+    QUOTE_TTL_SECONDS: "90",
     BOOTSTRAP_API_KEY: USER.apiKey,
     BOOTSTRAP_API_SECRET: USER.apiSecret,
     LOG_LEVEL: "warn",

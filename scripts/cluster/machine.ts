@@ -115,9 +115,9 @@ export class Machine {
   }
 
   /** Runs pgBackRest there. @throws with its words */
-  backup(...args: string[]): void {
+  async backup(...args: string[]): Promise<void> {
     const file = join(this.folder, "pgbackrest.conf");
-    runProgram(["pgbackrest", `--config=${file}`, "--stanza=ponte", ...args]);
+    await runProgram(["pgbackrest", `--config=${file}`, "--stanza=ponte", ...args]);
   }
 
   /** Forgets its data, as a new machine in its place. */
@@ -129,15 +129,15 @@ export class Machine {
   async restore(time: string): Promise<void> {
     this.wipe();
     const target = ["--type=time", `--target=${time}`, "--target-action=promote"];
-    this.backup(...target, "restore");
+    await this.backup(...target, "restore");
     const sockets = join(this.folder, "sockets");
     const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}'`;
     const control = ["pg_ctl", "-w", "-D", this.data];
     const log = join(this.folder, "restore.log");
-    runProgram([...control, "-l", log, "-o", options, "start"]);
+    await runProgram([...control, "-l", log, "-o", options, "start"]);
     const isBehind = ["psql", "-h", sockets, "-Atc", "select pg_is_in_recovery()"];
-    while (runProgram(isBehind).trim() !== "f") await sleep(200);
-    runProgram([...control, "-m", "fast", "stop"]);
+    while ((await runProgram(isBehind)).trim() !== "f") await sleep(200);
+    await runProgram([...control, "-m", "fast", "stop"]);
   }
 
   /** Kills PostgreSQL, and its Patroni with it or not. */

@@ -1,4 +1,5 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { installFromDebian } from "../debian-packages.ts";
 import { say } from "../system/say.ts";
@@ -71,16 +72,30 @@ export function startProgram(command: readonly string[], log: string): ChildProc
 }
 
 /** Runs a program as that user to its end; its words. @throws with them when it fails */
-export function runProgram(command: readonly string[]): string {
-  const [program = "", ...args] = command;
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    ...owner(),
-    cwd: "/",
-    env: { ...process.env, ...ENVIRONMENT },
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`${command.join(" ")}\n${stdout}${stderr}`);
-  return stdout;
+export async function runProgram(command: readonly string[]): Promise<string> {
+  const options = { ...owner(), cwd: "/", env: { ...process.env, ...ENVIRONMENT } };
+  const { code, said } = await runToEnd(command, options);
+  if (code !== 0) throw new Error(`${command.join(" ")}\n${said}`);
+  return said;
+}
+
+/**
+ * Runs a command to its end, with what is typed into it; its words. It does not block this process, whose
+ * lines the machines talk over.
+ */
+export async function runToEnd(
+  [program = "", ...args]: readonly string[],
+  options: SpawnOptions,
+  typed = "",
+): Promise<{ code: number | null; said: string }> {
+  const child: ChildProcess = spawn(program, args, { ...options, stdio: "pipe" });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => void (said += chunk.toString()));
+  }
+  child.stdin?.end(typed);
+  const [code] = (await once(child, "close")) as [number | null];
+  return { code, said };
 }
 
 /** Kills a process and all that it started, as a machine does that loses its power. */

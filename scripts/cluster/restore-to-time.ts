@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { until } from "./engine.ts";
 import type { Ground } from "./ground.ts";
 import { Payers } from "./payers.ts";
+import { runToEnd } from "./programs.ts";
 import { say, seconds } from "../system/say.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -15,14 +15,10 @@ const WATCHED_MS = 40_000;
 type Told = { status: string; recovery?: { since: string } };
 
 /** Runs `npm run recover` on the service's database. */
-function recover({ settings }: Ground, args: readonly string[], typed = "") {
-  const { stdout, stderr } = spawnSync(process.execPath, ["scripts/recover.ts", ...args], {
-    cwd: ROOT,
-    env: { ...process.env, ...settings },
-    input: typed,
-    encoding: "utf8",
-  });
-  return stdout + stderr;
+async function recover({ settings }: Ground, args: readonly string[], typed = "") {
+  const command = [process.execPath, "scripts/recover.ts", ...args];
+  const env = { ...process.env, ...settings };
+  return (await runToEnd(command, { cwd: ROOT, env }, typed)).said.trim();
 }
 
 /** What bank and chain have more than once for one payment; empty when nothing was doubled. */
@@ -62,7 +58,7 @@ export async function restoreToTime(ground: Ground): Promise<string[]> {
   const { engine, services, ways } = ground;
   const leader = await until("a leader", () => engine.leader());
   const began = performance.now();
-  leader.backup("--type=full", "backup");
+  await leader.backup("--type=full", "backup");
   say(`  A backup: ${seconds(began)}`);
   say(`  ${(await pay(ground)).join(", ")}, which the copy will know`);
   const client = new pg.Client({ connectionString: engine.superuserUrl(leader.name) });
@@ -98,12 +94,12 @@ export async function restoreToTime(ground: Ground): Promise<string[]> {
   say(`  In recovery: ${seconds(lost)} after the loss`);
   await sleep(WATCHED_MS);
   problems.push(...(await doubled(ground)));
-  say(recover(ground, ["book", "all", "--company", "1"], "yes\n"));
-  const { lines } = JSON.parse(recover(ground, ["--json"])) as { lines: { id: string }[] };
+  say(await recover(ground, ["book", "all", "--company", "1"], "yes\n"));
+  const { lines } = JSON.parse(await recover(ground, ["--json"])) as { lines: { id: string }[] };
   const through = String(Math.max(...lines.map(({ id }) => Number(id))));
   for (const name of ["ana", "bia"]) {
-    const key = recover(ground, ["person", name]).trim().split(" ").at(-1) ?? "";
-    say(recover(ground, ["yes", name, "--through", through], `${key}\n`).trim());
+    const key = (await recover(ground, ["person", name])).split(" ").at(-1) ?? "";
+    say(await recover(ground, ["yes", name, "--through", through], `${key}\n`));
   }
   await until("the end of the recovery", async () => ((await told()).recovery ? null : true));
   say(`  ${lines.length} lines booked, ended by two: ${seconds(lost)} after the loss`);
