@@ -134,7 +134,9 @@ export class Machine {
     const options = `-c listen_addresses='' -c unix_socket_directories='${sockets}'`;
     const control = ["pg_ctl", "-w", "-D", this.data];
     const log = join(this.folder, "restore.log");
-    await runProgram([...control, "-l", log, "-o", options, "start"]);
+    await runProgram([...control, "-l", log, "-o", options, "start"]).catch((error: unknown) => {
+      throw new Error(readFileSync(log, "utf8").slice(-2000), { cause: error });
+    });
     const isBehind = ["psql", "-h", sockets, "-Atc", "select pg_is_in_recovery()"];
     while ((await runProgram(isBehind)).trim() !== "f") await sleep(200);
     await runProgram([...control, "-m", "fast", "stop"]);

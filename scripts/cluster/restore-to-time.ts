@@ -42,6 +42,20 @@ async function doubled({ world }: Ground): Promise<string[]> {
   ];
 }
 
+/** Waits until all that was written lies in the repository. */
+async function untilArchived(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select pg_walfile_name(pg_switch_wal()) as name",
+  );
+  await until("the archive", async () => {
+    const archived = await client.query<{ isThere: boolean }>(
+      'select last_archived_wal >= $1 as "isThere" from pg_stat_archiver',
+      [rows[0]?.name],
+    );
+    return archived.rows[0]?.isThere ? true : null;
+  });
+}
+
 /** Payments for a while, all of which end. */
 async function pay(ground: Ground): Promise<string[]> {
   const payers = new Payers(ground);
@@ -66,8 +80,7 @@ export async function restoreToTime(ground: Ground): Promise<string[]> {
   const { rows } = await client.query<{ now: string }>("select now()::text");
   const time = rows[0]?.now ?? "";
   say(`  ${(await pay(ground)).join(", ")}, which it will have forgotten`);
-  await client.query("select pg_switch_wal()");
-  await sleep(2000);
+  await untilArchived(client);
   await client.end();
 
   const lost = performance.now();

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { until } from "./engine.ts";
@@ -16,7 +17,8 @@ async function acknowledges({ engine }: Ground, { name }: Machine): Promise<bool
   client.on("error", () => undefined);
   try {
     await client.connect();
-    await client.query("select pg_notify('split_brain', '')");
+    // It has to reach a copy; a notification alone would not.
+    await client.query(`create table split_brain_${randomBytes(8).toString("hex")} ()`);
     return true;
   } catch {
     return false;
