@@ -107,7 +107,7 @@ export async function restoreToTime(ground: Ground): Promise<string[]> {
   say(`  In recovery: ${seconds(lost)} after the loss`);
   await sleep(WATCHED_MS);
   problems.push(...(await doubled(ground)));
-  say(await recover(ground, ["book", "all", "--company", "1"], "yes\n"));
+  await recover(ground, ["book", "all", "--company", "1"], "yes\n");
   const { lines } = JSON.parse(await recover(ground, ["--json"])) as { lines: { id: string }[] };
   const through = String(Math.max(...lines.map(({ id }) => Number(id))));
   for (const name of ["ana", "bia"]) {
