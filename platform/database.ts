@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, sql, type Transaction } from "kysely";
 import type pg from "pg";
+import { BoundedDialect, IDLE_MS } from "./bounded-dialect.ts";
 import { assertChannel, type Listen } from "./server-listener.ts";
 import type { Log } from "./log.ts";
 import { migrate } from "./migrations/migrate.ts";
@@ -14,6 +15,8 @@ export type DatabaseOptions = {
   url?: string | undefined;
   /** Where migrations are applied, past any pooler and with the right to change tables; by default `url`. */
   migrationsUrl?: string | undefined;
+  /** Where notifications come from, past any pooler in transaction mode; by default `url`. */
+  listenUrl?: string | undefined;
   dataDir: string;
   name: DatabaseName;
   /** The most connections at once, beside the one that listens. */
@@ -50,7 +53,9 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
     await server.close();
     throw error;
   });
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: server.pool }) });
+  const db = new Kysely<Tables>({
+    dialect: new BoundedDialect({ pool: server.pool, idleMs: IDLE_MS }),
+  });
   return {
     ...server,
     db,
@@ -71,20 +76,17 @@ async function fitSchema({ pool }: Server, { migrationsUrl, migrationsDir, log }
 }
 
 async function reachServer(options: DatabaseOptions): Promise<Server> {
-  const { url, dataDir, name, poolSize, log } = options;
+  const { url, listenUrl, dataDir, name, poolSize, log } = options;
   const size = poolSize === undefined ? {} : { max: poolSize };
-  if (url) return openServer({ connectionString: url, ...size }, log);
+  if (url) return openServer({ connectionString: url, ...size }, log, { listenUrl });
   const packaged = await acquirePackagedServer(dataDir);
   const { isElsewhere, folder } = packaged.home;
   if (isElsewhere) {
     log.info({ folder }, "The database lies apart from DATA_DIR, which its user can't enter");
   }
   try {
-    const server = await openServer(
-      { ...(await packaged.login(name)), ...size },
-      log,
-      packaged.ensure,
-    );
+    const login = { ...(await packaged.login(name)), ...size };
+    const server = await openServer(login, log, { beforeConnect: packaged.ensure });
     return { ...server, close: () => server.close().finally(packaged.release) };
   } catch (error) {
     await packaged.release();

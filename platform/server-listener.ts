@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Log } from "./log.ts";
@@ -20,21 +21,38 @@ export function assertChannel(channel: string): void {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel name: ${channel}`);
 }
 
+type Beat = { hear: () => void };
 type Reader = { channel: string; onMessage: (payload: string) => void; onResync: () => void };
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
-const PROBE_EVERY_MS = 30_000;
+const BEAT_EVERY_MS = 10_000;
+const HEARD_WITHIN_MS = 5_000;
+
+type ListenerOptions = {
+  /** A connection past any pooler in transaction mode. */
+  newClient: () => pg.Client;
+  /** Notifies a channel over another connection. */
+  notify: (channel: string) => Promise<unknown>;
+  log: Log;
+  beatMs?: number | undefined;
+  heardWithinMs?: number | undefined;
+};
 
 /**
  * One connection that listens for all readers, opened for the first of them. A lost connection is opened
- * again after growing pauses, and then every reader is told to check for itself.
+ * again after growing pauses, and then every reader is told to check for itself. One that answers and hears
+ * nothing counts as lost: to a host that vanished, to a leader that was replaced, through a pooler.
  */
-export function openListener(
-  newClient: () => pg.Client,
-  log: Log,
-): { listen: Listen; close: () => Promise<void> } {
+export function openListener({
+  newClient,
+  notify,
+  log,
+  beatMs = BEAT_EVERY_MS,
+  heardWithinMs = HEARD_WITHIN_MS,
+}: ListenerOptions): { listen: Listen; close: () => Promise<void> } {
   const readers = new Set<Reader>();
+  const beatChannel = `beat_${randomBytes(8).toString("hex")}`;
   const closing = new AbortController();
   let connection: Promise<pg.Client> | null = null;
 
@@ -51,23 +69,52 @@ export function openListener(
     const lost = Promise.withResolvers<void>();
     client.on("error", () => lost.resolve());
     client.on("end", () => lost.resolve());
+    const beat = { hear: () => {} };
     client.on("notification", ({ channel, payload }) => {
+      if (channel === beatChannel) return beat.hear();
       for (const one of readers)
         if (one.channel === channel) call(() => one.onMessage(payload ?? ""));
     });
     await client.connect();
-    for (const channel of new Set([...readers].map((one) => one.channel)))
+    for (const channel of new Set([beatChannel, ...[...readers].map((one) => one.channel)]))
       await client.query(`listen ${channel}`);
-    void watch(client, lost);
+    void watch(client, lost.promise, beat);
     return client;
   };
 
-  const watch = async (client: pg.Client, lost: PromiseWithResolvers<void>): Promise<void> => {
-    // A connection that died silently is only noticed by a query.
-    const probe = setInterval(() => client.query("select 1").catch(lost.resolve), PROBE_EVERY_MS);
-    probe.unref();
-    await lost.promise;
-    clearInterval(probe);
+  let sending: Promise<boolean> | null = null;
+  const send = async (): Promise<boolean> => {
+    try {
+      await notify(beatChannel);
+      return true;
+    } catch {
+      return false;
+    } finally {
+      sending = null;
+    }
+  };
+
+  /** Whether a notification comes through; null where none could be sent. */
+  const isHearing = async (beat: Beat): Promise<boolean | null> => {
+    const heard = new Promise<true>((hear) => (beat.hear = () => hear(true)));
+    const late = () => sleep(heardWithinMs, false as const, { ref: false });
+    sending ??= send();
+    if (!(await Promise.race([sending, late()]))) return null;
+    return Promise.race([heard, late()]);
+  };
+
+  const untilSilent = async (beat: Beat, signal: AbortSignal): Promise<void> => {
+    do await sleep(beatMs, undefined, { ref: false, signal });
+    while ((await isHearing(beat)) !== false);
+    log.warn("The connection for notifications hears nothing");
+  };
+
+  const watch = async (client: pg.Client, lost: Promise<void>, beat: Beat): Promise<void> => {
+    const over = new AbortController();
+    const silent = untilSilent(beat, over.signal).catch(() => undefined);
+    await Promise.race([lost, silent]);
+    over.abort();
+    // One that hears nothing may not hear a farewell either.
     client.end().catch(() => {});
     if (closing.signal.aborted) return;
     log.warn("The connection for notifications was lost");

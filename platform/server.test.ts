@@ -1,9 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BoundedDialect } from "./bounded-dialect.ts";
 import { createLog } from "./log.ts";
 import { openServer } from "./server.ts";
 import { testDatabase, type TestDatabase } from "./test-database.ts";
@@ -82,22 +83,37 @@ describe("a server", () => {
   it("whose host vanishes is noticed, and does not wait for a transaction that nobody goes on with", async () => {
     const { keepAlive, keepAliveInitialDelayMillis } = database.pool.options;
     expect([keepAlive, keepAliveInitialDelayMillis]).toEqual([true, 10_000]);
-    const { rows } = await database.pool.query("show idle_in_transaction_session_timeout");
+    const bound = sql`show idle_in_transaction_session_timeout`;
+    const { rows } = await database.transaction((tx) => bound.execute(tx));
     expect(rows).toEqual([{ idle_in_transaction_session_timeout: "1min" }]);
   });
 
+  it("behind a pooler in transaction mode gets no parameter of the session that it refuses", async () => {
+    const asked = "select name from pg_settings where source in ('client', 'session')";
+    expect((await database.pool.query(asked)).rows).toEqual([{ name: "client_encoding" }]);
+  });
+
   it("that ends a transaction left idle frees its locks, and this process lives on", async () => {
-    const login = { connectionString: database.place.url, idle_in_transaction_session_timeout: 50 };
-    const hasty = await openServer(login, log);
-    const left = await hasty.pool.connect();
-    await left.query("begin");
-    await left.query("lock table coin");
+    const { pool, close } = await openServer({ connectionString: database.place.url }, log);
+    const hasty = new Kysely<Tables>({ dialect: new BoundedDialect({ pool, idleMs: 50 }) });
+    const left = await hasty.startTransaction().execute();
+    await sql`lock table coin`.execute(left);
     // Waits for the lock.
     expect(await database.db.selectFrom("coin").selectAll().execute()).toEqual([]);
-    await expect(left.query("commit")).rejects.toThrow(/connection/i);
-    left.release();
-    expect((await hasty.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
-    await hasty.close();
+    await expect(left.commit().execute()).rejects.toThrow(/connection/i);
+    await left
+      .rollback()
+      .execute()
+      .catch(() => undefined);
+    expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+    await close();
+  });
+
+  it("that ends a transaction's connection is what its caller hears of, and is used again", async () => {
+    const end = sql`select pg_terminate_backend(pg_backend_pid())`;
+    const ended = database.transaction((tx) => end.execute(tx));
+    await expect(ended).rejects.toMatchObject({ code: "57P01" });
+    expect(await database.db.selectFrom("coin").selectAll().execute()).toEqual([]);
   });
 
   it("that breaks a deadlock has both transactions done in the end", async () => {

@@ -60,30 +60,37 @@ const typeParsers: pg.CustomTypesConfig = {
 };
 
 /**
- * Bounds for a host that vanishes without a word. Here a query to it would wait for hours; there a
- * transaction that this process left open would keep its locks for as long. No transaction waits for
- * anything outside the database. There is no limit for a query, since migrations use the pool too.
+ * A query to a host that vanishes without a word would wait for hours. There is no limit for a query, since
+ * migrations use the pool too. Nothing here is a parameter of the session, which poolers refuse.
  */
 const BOUNDS = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
-  idle_in_transaction_session_timeout: 60_000,
 } satisfies pg.ClientConfig;
 
 const POOL_SIZE = 10;
 
 export type Server = { pool: pg.Pool; listen: Listen; close: () => Promise<void> };
 
+type ServerOptions = {
+  /** Runs before each new connection, so that a packaged server can be started again. */
+  beforeConnect?: () => Promise<void>;
+  /** Where notifications come from, past any pooler; by default where `login` leads. */
+  listenUrl?: string | undefined;
+  beatMs?: number;
+  heardWithinMs?: number;
+};
+
 /**
- * Opens a database on a PostgreSQL server. `beforeConnect` runs before each new connection, so that a
- * packaged server can be started again. `login` may name other bounds and another size than the usual ones.
+ * Opens a database on a PostgreSQL server. `login` may name other bounds and another size than the usual
+ * ones.
  *
  * Throws an error that names host and database but no credentials when the server can't be reached.
  */
 export async function openServer(
   login: pg.PoolConfig,
   log: Log,
-  beforeConnect: () => Promise<void> = async () => undefined,
+  { beforeConnect = async () => undefined, listenUrl, ...beats }: ServerOptions = {},
 ): Promise<Server> {
   class Client extends pg.Client {
     override connect(): Promise<this>;
@@ -108,7 +115,13 @@ export async function openServer(
       cause,
     });
   }
-  const listener = openListener(() => new Client({ ...config, query_timeout: 15_000 }), log);
+  const listens = { ...config, ...(listenUrl ? { connectionString: listenUrl } : {}) };
+  const listener = openListener({
+    newClient: () => new Client({ ...listens, query_timeout: 15_000 }),
+    notify: (channel) => pool.query("select pg_notify($1, '')", [channel]),
+    log,
+    ...beats,
+  });
   const close = async () => {
     await listener.close();
     await pool.end();

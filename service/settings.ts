@@ -81,6 +81,7 @@ export const Settings = z.object({
   TRUSTED_PROXIES: addressRanges().default([]),
   SERVICE_DATABASE_URL: postgresUrl().optional(),
   SERVICE_DATABASE_MIGRATIONS_URL: postgresUrl().optional(),
+  SERVICE_DATABASE_LISTEN_URL: postgresUrl().optional(),
   SERVICE_DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   SERVICE_PORT: portNumber().default(4000),
   SERVICE_ORIGIN: httpUrl().optional(),

@@ -185,6 +185,7 @@ export async function startService(
   const database = await openDatabase<Tables>({
     url: settings.SERVICE_DATABASE_URL,
     migrationsUrl: settings.SERVICE_DATABASE_MIGRATIONS_URL,
+    listenUrl: settings.SERVICE_DATABASE_LISTEN_URL,
     poolSize: settings.SERVICE_DATABASE_POOL_SIZE,
     dataDir: settings.DATA_DIR,
     name: "service",

@@ -67,6 +67,7 @@ export const Settings = z.object({
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: postgresUrl().optional(),
   DATABASE_MIGRATIONS_URL: postgresUrl().optional(),
+  DATABASE_LISTEN_URL: postgresUrl().optional(),
   DATABASE_POOL_SIZE: wholeNumber(2, 200).default(10),
   ADMIN_EMAIL: z
     .string()

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { IDLE_MS } from "#platform/bounded-dialect.ts";
 import type { Log } from "#platform/log.ts";
 import { inSteps } from "./in-steps.ts";
 import { MigrationError } from "./migration-error.ts";
@@ -127,6 +128,7 @@ function failedBecause({ name }: Migration, cause: unknown): MigrationError {
 async function applyAtOnce(client: pg.PoolClient, file: Migration): Promise<string | null> {
   await client.query("begin");
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  await client.query(`set local idle_in_transaction_session_timeout = ${IDLE_MS}`);
   if (file.needs !== null) {
     const older = await olderProcess(client, file.needs);
     if (older !== null) {

@@ -20,6 +20,8 @@ describe("devRefusals", () => {
     ["SERVICE_DATABASE_URL", "postgres://ponte@db.example/ponte_service"],
     ["DATABASE_MIGRATIONS_URL", "postgres://ponte@localhost/ponte_dashboard"],
     ["SERVICE_DATABASE_MIGRATIONS_URL", "postgres://ponte@localhost/ponte_service"],
+    ["DATABASE_LISTEN_URL", "postgres://ponte@localhost/ponte_dashboard"],
+    ["SERVICE_DATABASE_LISTEN_URL", "postgres://ponte@localhost/ponte_service"],
   ])("refuses %s=%s", (name, value) => {
     const reasons = devRefusals({ [name]: value });
     expect(reasons).toHaveLength(1);

@@ -81,8 +81,10 @@ function ownSettings(own: OwnSystem): StartSettings {
 const OWN_DATABASE = [
   "DATABASE_URL",
   "DATABASE_MIGRATIONS_URL",
+  "DATABASE_LISTEN_URL",
   "SERVICE_DATABASE_URL",
   "SERVICE_DATABASE_MIGRATIONS_URL",
+  "SERVICE_DATABASE_LISTEN_URL",
 ];
 /** A phone's wallet reaches a page over a relay, and a relay sees only what is encrypted. */
 const MAY_BE_AFAR = ["WALLETCONNECT_RELAY_URL"];

@@ -2,15 +2,16 @@ import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
 import type { Log } from "#service/domain/access/deps.ts";
 
 /**
- * PostgreSQL and Node codes for an unreachable database: classes 08, 53 and 57P of PostgreSQL's manual. A
- * column or table that is gone is a newer version's, before this process has seen that it is left behind.
+ * PostgreSQL and Node codes for an unreachable database: classes 08, 53 and 57P of PostgreSQL's manual, and
+ * 25006, of a leader that was replaced and is a copy now. A column or table that is gone is a newer
+ * version's, before this process has seen that it is left behind.
  */
 const DATABASE_AWAY =
-  /^(08|53|57P|42703|42P01)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
+  /^(08|53|57P|25006|42703|42P01)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
 /** Errors of the driver that have no code. */
 const NO_CONNECTION =
-  /timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end/;
+  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end/;
 
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { text as textOf } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "#protocol/wire/error.ts";
+import { answerError } from "#service/http/answer-error.ts";
 import { bankAccount } from "./build.ts";
 import { ORIGIN, startService } from "./harness.ts";
 import { shared } from "./shared.ts";
@@ -142,6 +143,32 @@ describe("when something is wrong inside", () => {
     await alone.closeDatabase();
     const { status, body } = await alone.call<ErrorBody>(user, "GET /exchange/bank-accounts");
     expect([status, body.code]).toEqual([503, "UNAVAILABLE"]);
+    await alone.drop();
+  });
+
+  test("a connection that was lost between two statements is 503", async () => {
+    const alone = await startService();
+    const { log, transaction } = alone.deps;
+    const lost = transaction(async (tx) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx).catch(() => undefined);
+      // Until the driver has seen it.
+      await expect.poll(() => sql`select 1`.execute(tx).catch(String)).toMatch(/not queryable/);
+      await sql`select 1`.execute(tx);
+    });
+    const error = await lost.catch((thrown: unknown) => thrown);
+    expect(answerError(error, "id", log).status).toBe(503);
+    await alone.drop();
+  });
+
+  test("a leader that was replaced and takes no writes any more is 503", async () => {
+    const alone = await startService();
+    const { log, transaction } = alone.deps;
+    const refused = transaction(async (tx) => {
+      await sql`set transaction read only`.execute(tx);
+      await sql`delete from bank_accounts`.execute(tx);
+    });
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(answerError(error, "id", log).status).toBe(503);
     await alone.drop();
   });
 

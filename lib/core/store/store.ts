@@ -40,12 +40,20 @@ export async function closeStore(): Promise<void> {
 }
 
 async function open(): Promise<Store> {
-  const { DATABASE_URL, DATABASE_MIGRATIONS_URL, DATABASE_POOL_SIZE, DATA_DIR, isBuilding } = env();
+  const {
+    DATABASE_URL,
+    DATABASE_MIGRATIONS_URL,
+    DATABASE_LISTEN_URL,
+    DATABASE_POOL_SIZE,
+    DATA_DIR,
+    isBuilding,
+  } = env();
   if (isBuilding) throw new Error("next build has no store");
   try {
     return await openDatabase<Tables>({
       url: DATABASE_URL,
       migrationsUrl: DATABASE_MIGRATIONS_URL,
+      listenUrl: DATABASE_LISTEN_URL,
       poolSize: DATABASE_POOL_SIZE,
       dataDir: DATA_DIR,
       name: "dashboard",

@@ -129,3 +129,16 @@ export async function makeFaultWorld({ databaseUrl, family, chain }: WorldOption
 }
 
 export type FaultWorld = Awaited<ReturnType<typeof makeFaultWorld>>;
+/** What is asked to judge it, whatever it runs on. */
+export type JudgedWorld = Pick<
+  FaultWorld,
+  | "balance"
+  | "client"
+  | "confirmations"
+  | "family"
+  | "inBooks"
+  | "payoutClient"
+  | "pixTold"
+  | "wallets"
+  | "witness"
+>;

@@ -3,7 +3,7 @@ import { checkBooks } from "#service/db/books/ledger-check.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 import type { MadePayin } from "./fault-client.ts";
-import type { FaultWorld } from "./fault-world.ts";
+import type { JudgedWorld } from "./fault-world.ts";
 import type { Made } from "./fault-traffic.ts";
 import { judgePayin, type Evidence } from "./judge-payin.ts";
 import { judgePayouts, payoutsUnderWay, show } from "./payouts-verdict.ts";
@@ -37,7 +37,7 @@ const EDGE_MS: Partial<Record<MadePayin["mishap"], number>> = {
 };
 
 /** Waits until the service reports the end of each of these, or its time without faults is over. */
-async function untilTold(world: FaultWorld, { payins, payouts }: Made): Promise<void> {
+async function untilTold(world: JudgedWorld, { payins, payouts }: Made): Promise<void> {
   const looks = [
     ...payins.map(
       ({ id }) =>
@@ -64,7 +64,7 @@ const isOpen = (told: { status: string } | "expired" | undefined) =>
   told.status === "on_hold";
 
 /** What has not ended yet, as text; empty when everything has. */
-async function underWay(db: Tx, world: FaultWorld): Promise<string[]> {
+async function underWay(db: Tx, world: JudgedWorld): Promise<string[]> {
   const [payouts, payins, returns, sends, topUps, { count }, statement] = await Promise.all([
     payoutsUnderWay(db),
     db.selectFrom("payins").selectAll().where("status", "=", "processing").execute(),
@@ -85,7 +85,7 @@ async function underWay(db: Tx, world: FaultWorld): Promise<string[]> {
 }
 
 /** Faults in the books themselves, or between them and the balances of bank and chain. */
-async function wrongWithBooks(db: Tx, world: FaultWorld): Promise<string[]> {
+async function wrongWithBooks(db: Tx, world: JudgedWorld): Promise<string[]> {
   const problems = (await checkBooks(db)).map(show);
   const { network, tokens } = world.family;
   for (const asset of [...tokens, "NATIVE"] as const) {
@@ -103,7 +103,7 @@ async function wrongWithBooks(db: Tx, world: FaultWorld): Promise<string[]> {
   return problems;
 }
 
-async function evidenceOf(db: Tx, world: FaultWorld) {
+async function evidenceOf(db: Tx, world: JudgedWorld) {
   const [payins, rows, deliveries] = await Promise.all([
     db.selectFrom("payins").selectAll().orderBy("id").execute(),
     world.witness.statement(),
@@ -126,7 +126,7 @@ async function evidenceOf(db: Tx, world: FaultWorld) {
 }
 
 /** Rows of bank and chain that no payin, return or PIX in suspense explains. Payouts are checked apart. */
-async function unexplained(db: Tx, world: FaultWorld): Promise<string[]> {
+async function unexplained(db: Tx, world: JudgedWorld): Promise<string[]> {
   const { evidence, deliveries, rows: statement } = await evidenceOf(db, world);
   const rows = statement.filter(({ direction }) => direction !== "out");
   const txids = new Set(evidence.map(({ payin }) => payin.txid));
@@ -189,7 +189,7 @@ function edgesHit(evidence: readonly Evidence[], made: readonly MadePayin[]): Ed
  * Waits until everything has ended, then judges it by the outside witnesses and the books. `made` is what
  * was made since the last verdict; `from` is where the books were not judged yet.
  */
-export async function judgeWorld(world: FaultWorld, made: Made, from: Reached): Promise<Verdict> {
+export async function judgeWorld(world: JudgedWorld, made: Made, from: Reached): Promise<Verdict> {
   let open: string[] = [];
   for (
     const deadline = Date.now() + PATIENCE_MS;

@@ -1,6 +1,6 @@
 import type { Payout } from "#service/db/payouts/payouts.ts";
 import type { Tx } from "#service/db/core/tables.ts";
-import type { FaultWorld } from "./fault-world.ts";
+import type { JudgedWorld } from "./fault-world.ts";
 import type { PayoutEvidence } from "./judge-payout.ts";
 import type { Delivery } from "./outside-witness.ts";
 import type { MadePayout } from "./payout-client.ts";
@@ -35,7 +35,7 @@ async function eventsByPayout(db: Tx): Promise<Map<string, string[]>> {
 /** What books, bank and chain have about every payout, and what no payout explains. */
 export async function payoutEvidence(
   db: Tx,
-  world: FaultWorld,
+  world: JudgedWorld,
   mishaps: ReadonlyMap<string, MadePayout["mishap"]>,
 ): Promise<Omit<Strays, "payouts"> & { payouts: readonly PayoutEvidence[] }> {
   const { family, witness, pixTold, confirmations } = world;

@@ -1,5 +1,5 @@
 import type { Tx } from "#service/db/core/tables.ts";
-import type { FaultWorld } from "./fault-world.ts";
+import type { JudgedWorld } from "./fault-world.ts";
 import { judgePayout, type PayoutEvidence } from "./judge-payout.ts";
 import type { MadePayout } from "./payout-client.ts";
 import { payoutEvidence } from "./payout-evidence.ts";
@@ -33,7 +33,7 @@ export async function payoutsUnderWay(db: Tx): Promise<Record<string, readonly u
  */
 export async function judgePayouts(
   db: Tx,
-  world: FaultWorld,
+  world: JudgedWorld,
   made: readonly MadePayout[],
   from: bigint,
 ): Promise<{ problems: string[]; count: number; endings: string; next: bigint }> {

@@ -29,6 +29,11 @@ export class ServiceProcess {
     return lines.join("\n").slice(-LAST_WORDS);
   }
 
+  /** The newest lines of its log that name this, such as a code. */
+  linesWith(text: string): string[] {
+    return this.#said.split("\n").filter((line) => line.includes(text));
+  }
+
   /** Resolves when it answers, or when it was killed before that. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...this.#env } });

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { roundFigures, type Round } from "./rounds.ts";
+
+const round = (answers: number, over: Partial<Round> = {}): Round => ({
+  at: "2026-11-28T12:00:00.000Z",
+  what: "leader",
+  payments: 10,
+  answers,
+  ends: answers + 1,
+  problems: [],
+  ...over,
+});
+
+it("adds up rounds of each kind, and counts those with something wrong", () => {
+  const rounds = [
+    round(3),
+    round(9),
+    round(4, { problems: ["lost"] }),
+    round(0.1, { what: "etcd" }),
+  ];
+  expect(roundFigures(rounds)).toEqual([
+    "leader: 3 rounds, 30 payments, 1 rounds with something wrong; writes again median 4.0 s, worst 9.0 s; payments end again median 5.0 s, worst 10.0 s",
+    "etcd: 1 rounds, 10 payments, 0 rounds with something wrong; writes again median 0.1 s, worst 0.1 s; payments end again median 1.1 s, worst 1.1 s",
+  ]);
+});
