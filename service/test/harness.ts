@@ -61,6 +61,8 @@ const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "retention"> =
     spreadBps: 50n,
     allowanceWaitSeconds: 120,
   },
+  // Played banks and bare chains show at once what they have done.
+  witnessLateMs: 0,
   retention: { openedDays: 3650, abandonedDays: 90 },
   webhook: { retryBaseMs: 20, timeoutMs: 5000, allowsPrivateTargets: true },
 };

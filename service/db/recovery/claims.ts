@@ -16,8 +16,6 @@ type BankClaim = {
 
 /** How long before the last reading a claim is compared once more. */
 const AGAIN = sql`interval '3 days'`;
-/** How far the bank's clock may be from ours. */
-const CLOCKS = sql`interval '10 minutes'`;
 
 /**
  * What the books took from the bank more than `lateMs` ago and no row of its statement shows. Only what began
@@ -46,7 +44,7 @@ export async function unshownAtBank(tx: Tx, lateMs: number): Promise<UnshownClai
     union all
     select 'payin_paid', p.end_to_end_id, p.cents, p.payin_id::text, null, p.paid_at
     from statement_place s
-      join pix_receipts p on p.paid_at > s.kept_since + ${CLOCKS}
+      join pix_receipts p on p.paid_at > s.kept_since
         and p.received_at > s.looked_at - ${AGAIN} and p.received_at <= ${late}
     where not exists (select from statement_rows r
       where r.direction = 'in' and r.end_to_end_id = p.end_to_end_id)`.execute(tx);

@@ -11,20 +11,37 @@ export type ShownRow = Selectable<Rows> & {
   isYoung: boolean;
 };
 
+/** After what an upgrade found: the bank's clock may be ahead of ours. */
+const FROM_UPGRADE = sql<Date>`now() + interval '10 minutes'`;
+/** What the bank did before the books' newest booking was read by nobody. */
+const FROM_BOOKS = sql<Date>`coalesce(
+  (select created_at from ledger_transactions order by id desc limit 1), '-infinity')`;
+const NEVER = sql<Date>`'-infinity'`;
+
 /**
  * Where the statement's rows were left. A database that has read the statement before all rows were kept
  * begins there, and holds nothing from before against the bank.
  */
 export async function statementCursor(tx: Tx): Promise<string> {
   const before = await lookCursor(tx, "bank");
-  const kept_since = before === null ? sql<Date>`'-infinity'` : sql<Date>`now()`;
+  const kept_since = before === null ? FROM_BOOKS : FROM_UPGRADE;
   await tx
     .insertInto("statement_place")
-    .values({ cursor: before ?? "", kept_since, looked_at: sql<Date>`'-infinity'` })
+    .values({ cursor: before ?? "", kept_since, looked_at: NEVER })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const rows = tx.selectFrom("statement_place").select("cursor");
   return (await rows.executeTakeFirstOrThrow()).cursor;
+}
+
+/** Holds nothing against the bank that began before this moment, as of payments that were made up. */
+export async function disregardBank(tx: Tx): Promise<void> {
+  const kept_since = sql<Date>`now()`;
+  await tx
+    .insertInto("statement_place")
+    .values({ cursor: "", kept_since, looked_at: NEVER })
+    .onConflict((conflict) => conflict.column("is_only").doUpdateSet({ kept_since }))
+    .execute();
 }
 
 /** Keeps a page's rows and goes on after it; false, without a change, when another process was faster. */
@@ -83,7 +100,7 @@ export async function countShownRows(tx: Tx): Promise<number> {
 export async function goBackTo(tx: Transaction, row: ShownRow | null): Promise<void> {
   await tx
     .updateTable("statement_place")
-    .set({ cursor: row?.cursor ?? "", looked_at: sql<Date>`'-infinity'` })
+    .set({ cursor: row?.cursor ?? "", looked_at: NEVER })
     .execute();
   const gone = tx.deleteFrom("statement_rows");
   await (row ? gone.where("id", ">", row.id) : gone).execute();

@@ -1,6 +1,5 @@
 import type { UnshownClaim, Witness } from "#service/db/core/recovery-tables.ts";
 import { isShownAtBank, unshownAtBank, type KeptClaim } from "#service/db/recovery/claims.ts";
-import { knownSigners } from "#service/db/recovery/known-effects.ts";
 import {
   confirmedAs,
   confirmedSends,
@@ -9,7 +8,7 @@ import {
 import type { Chain, Standing } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { orderOf } from "#service/domain/sends/settle-owner.ts";
-import { lateMs, notYet } from "./late-witness.ts";
+import { notYet } from "./not-yet.ts";
 
 /** What the books claim and a witness does not show, and what is needed to look on. */
 export type Lacking = {
@@ -27,9 +26,11 @@ export type Lacking = {
  */
 export async function bankClaims(deps: Deps): Promise<() => Promise<Lacking>> {
   const { db } = deps;
-  const before = new Set((await unshownAtBank(db, lateMs(deps))).map(({ evidence }) => evidence));
+  const before = new Set(
+    (await unshownAtBank(db, deps.witnessLateMs)).map(({ evidence }) => evidence),
+  );
   return async () => {
-    const after = await unshownAtBank(db, lateMs(deps));
+    const after = await unshownAtBank(db, deps.witnessLateMs);
     return {
       witness: "bank",
       claims: after.filter(({ evidence }) => before.has(evidence)),
@@ -62,13 +63,15 @@ const claimOf = (send: ConfirmedSend): UnshownClaim => ({
 
 type Found = { lacking: ConfirmedSend[]; last: ConfirmedSend | null };
 
-/** From the newest send back to the first that stands where it stood: all before it stand too. */
-async function lackingOf(deps: Deps, chain: Chain, signer: string): Promise<Found> {
-  const { network } = chain;
+/**
+ * From the newest send of the treasury's key back to the first that stands where it stood: all before it stand
+ * too, and so do those of its earlier keys.
+ */
+async function lackingOf(deps: Deps, chain: Chain): Promise<Found> {
   const lacking: ConfirmedSend[] = [];
   for (let skipped = 0; ; skipped += PART) {
-    const part = { skipped, limit: PART, youngMs: lateMs(deps) };
-    const sends = await confirmedSends(deps.db, { network, signer }, part);
+    const part = { skipped, limit: PART, youngMs: deps.witnessLateMs };
+    const sends = await confirmedSends(deps.db, chain, part);
     for (const send of sends) {
       const where = await standing(chain, send);
       if (where === "here") return { lacking, last: send };
@@ -86,16 +89,12 @@ async function lackingOf(deps: Deps, chain: Chain, signer: string): Promise<Foun
 export async function chainClaims(deps: Deps, chain: Chain): Promise<Lacking> {
   const { db, mode } = deps;
   const { network } = chain;
-  const known = (await knownSigners(db)).filter((one) => one.network === network);
-  const found: Found[] = [];
-  for (const { signer } of known) found.push(await lackingOf(deps, chain, signer));
-  const lacking = found.flatMap((one) => one.lacking);
-  const own = found[known.findIndex(({ signer }) => signer === chain.signer)];
-  const last = own?.last && chain.cursorAfter({ ...own.last, blockNumber: own.last.block_number });
+  const { lacking, last } = await lackingOf(deps, chain);
+  const after = last && chain.cursorAfter({ ...last, blockNumber: last.block_number });
   return {
     witness: network,
     claims: lacking.toReversed().map(claimOf),
-    cursor: last ?? (mode === "sandbox" ? "" : null),
+    cursor: after ?? (mode === "sandbox" ? "" : null),
     isShown: async ({ evidence }) => {
       const send = await confirmedAs(db, network, evidence);
       return send !== null && (await standing(chain, send)) !== "nowhere";

@@ -5,7 +5,7 @@ import {
   type ShownRow,
 } from "#service/db/recovery/statement-rows.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { lateMs, notYet } from "./late-witness.ts";
+import { notYet } from "./not-yet.ts";
 
 /** Whether the statement shows the row where it stood. */
 async function isThere({ pix }: Deps, row: ShownRow): Promise<boolean> {
@@ -20,7 +20,7 @@ async function isThere({ pix }: Deps, row: ShownRow): Promise<boolean> {
  */
 export async function goBackToShown(deps: Deps): Promise<void> {
   const { db } = deps;
-  const youngMs = lateMs(deps);
+  const youngMs = deps.witnessLateMs;
   const newest = await shownRow(db, 0, youngMs);
   if (newest === null || (await isThere(deps, newest))) return;
   if (newest.isYoung) throw notYet(`the statement's row ${newest.end_to_end_id}`);

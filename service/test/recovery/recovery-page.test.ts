@@ -1,14 +1,17 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { addRecoveryPerson } from "#service/domain/recovery/recovery-person.ts";
 import { beginSession } from "#service/http/recovery/recovery-session.ts";
 import { startPayinWorld } from "../payin-world.ts";
 import { shared } from "../shared.ts";
 import { olderCopy } from "./older-copy.ts";
+import { pageBrowser } from "./page-browser.ts";
 import { endNow, lookAtAll } from "./recovery-world.ts";
 
 const world = shared(startPayinWorld);
 let copy: Awaited<ReturnType<typeof olderCopy>> | null = null;
+// What a start does.
+beforeAll(() => lookAtAll(world.deps));
 const forgotten: ReturnType<typeof world.bank.forgetReceived> = [];
 afterEach(async () => {
   world.bank.recallReceived(forgotten.splice(0));
@@ -23,38 +26,10 @@ const person = async () => {
   const name = `clerk-${(people += 1)}`;
   return { person: name, key: (await addRecoveryPerson(world.deps, name)) ?? "" };
 };
-type Sent = { cookie?: string; origin?: string | null; type?: string };
-const at = () => `${world.service.url}/recovery?lang=en`;
-const show = async (cookie = "") => (await fetch(at(), { headers: { cookie } })).text();
-const post = async (fields: Record<string, string>, { cookie = "", origin, type }: Sent = {}) => {
-  const from = origin === undefined ? world.service.url : origin;
-  const answer = await fetch(at(), {
-    method: "POST",
-    redirect: "manual",
-    headers: {
-      cookie,
-      "content-type": type ?? "application/x-www-form-urlencoded",
-      ...(from === null ? {} : { origin: from }),
-    },
-    body: new URLSearchParams(fields).toString(),
-  });
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
-};
-/** A browser in which a person has signed in. */
-async function signedIn(who: { person: string; key: string }) {
-  const answer = await post({ do: "sign_in", ...who });
-  expect(answer.status).toBe(303);
-  const set = answer.headers.get("set-cookie") ?? "";
-  expect(set).toMatch(/HttpOnly; SameSite=Strict/);
-  const cookie = set.split(";")[0] ?? "";
-  const token = /name="token" value="([^"]+)"/.exec(await show(cookie))?.[1] ?? "";
-  return {
-    cookie,
-    token,
-    send: (fields: Record<string, string>, more: Sent = {}) =>
-      post({ token, ...fields }, { cookie, ...more }),
-  };
-}
+const browser = () => pageBrowser(world.service.url);
+const show = (cookie?: string) => browser().show(cookie);
+const post: ReturnType<typeof pageBrowser>["post"] = (...sent) => browser().post(...sent);
+const signedIn = (who: { person: string; key: string }) => browser().signedIn(who);
 const claims = async () => (await listUnknown(world.deps))?.claims ?? [];
 const lines = async () => (await listUnknown(world.deps))?.lines ?? [];
 /** A list with a claim: the bank has forgotten a PIX. */
@@ -96,7 +71,9 @@ describe("who is let in", () => {
       expect(answer.headers.get("set-cookie")).toBeNull();
       expect(answer.text).not.toContain(evidence);
     }
-    expect(await show((await signedIn(one)).cookie)).toContain(evidence);
+    const { set, cookie } = await signedIn(one);
+    expect(set).toMatch(/HttpOnly; SameSite=Strict/);
+    expect(await show(cookie)).toContain(evidence);
   });
 
   test("a session that was not made here, has ended or is of nobody opens nothing", async () => {
@@ -148,7 +125,7 @@ test("an unknown act, a body that is too long and another method are refused", a
   const { send } = await signedIn(await person());
   expect((await send({ do: "constructor" })).status).toBe(422);
   expect((await send({ do: "book", what: "x".repeat(20_000) })).status).toBe(413);
-  expect((await fetch(at(), { method: "PUT" })).status).toBe(405);
+  expect((await fetch(browser().at, { method: "PUT" })).status).toBe(405);
 });
 
 test("outside a recovery it says so, and nothing can be ended", async () => {
@@ -175,8 +152,8 @@ test("one person books, by kind and all; two end it, and a key is asked again", 
   expect((await lines()).every(({ booked }) => booked)).toBe(true);
   expect((await first.send({ do: "book", what: "all" })).text).toContain("No line to book.");
 
-  const end = (browser: typeof first, key: string, to = through) =>
-    browser.send({ do: "yes", through: to, key });
+  const end = (by: typeof first, key: string, to = through) =>
+    by.send({ do: "yes", through: to, key });
   expect((await end(first, other.key)).text).toContain("do not belong together");
   expect((await end(first, one.key, "0")).text).toContain("The list has grown");
   expect((await end(first, one.key)).text).toContain("One more person has to");
@@ -193,8 +170,8 @@ test("two people settle a claim, each in their own words, which the page shows a
   const [one, other] = [await person(), await person()];
   const [first, second] = [await signedIn(one), await signedIn(other)];
   const claim = String((await claims())[0]?.id);
-  const settle = (browser: typeof first, key: string, reason: string) =>
-    browser.send({ do: "settle", claim, key, reason });
+  const settle = (by: typeof first, key: string, reason: string) =>
+    by.send({ do: "settle", claim, key, reason });
   expect((await settle(first, one.key, "short")).text).toContain("Say why");
   expect((await settle(first, other.key, "long enough a reason")).status).toBe(422);
   expect((await settle(first, one.key, "<b>the bank's letter</b>")).status).toBe(200);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { addRecoveryPerson } from "#service/domain/recovery/recovery-person.ts";
 import { sayYes } from "#service/domain/recovery/end-recovery.ts";
@@ -27,6 +27,8 @@ async function claimed(deps: Deps): Promise<string[] | null> {
 
 describe("a bank that is older than the books", () => {
   const world = shared(startPayinWorld);
+  // What a start does.
+  beforeAll(() => lookAtAll(world.deps));
   const forgotten: ReturnType<typeof world.bank.forgetReceived> = [];
   const forget = (count: number) => forgotten.push(...world.bank.forgetReceived(count));
   const recall = () => world.bank.recallReceived(forgotten.splice(0));
@@ -47,6 +49,25 @@ describe("a bank that is older than the books", () => {
     await settled();
     for (let start = 0; start < 3; start += 1) expect(await claimed(world.deps)).toBeNull();
     await settled();
+    expect(await claimed(world.deps)).toBeNull();
+  });
+
+  test("what the books take in while the statement is read is no claim", async () => {
+    await settled();
+    const made = await world.payin();
+    const { pix } = world.deps;
+    let isRead = false;
+    const statement: typeof pix.statement = async (after, limit) => {
+      const rows = await pix.statement(after, limit);
+      if (!isRead && limit > 1) {
+        isRead = true;
+        world.bank.pay(made.txid, "250.00");
+        await world.settle();
+      }
+      return rows;
+    };
+    expect(await claimed({ ...world.deps, pix: { ...pix, statement } })).toBeNull();
+    expect(await world.statusOf(made)).toBe("completed");
     expect(await claimed(world.deps)).toBeNull();
   });
 
@@ -127,10 +148,10 @@ describe("a bank that is older than the books", () => {
     await expect(rewritten).rejects.toThrow(/append-only/);
   });
 
-  test("what it receives after it was put back is taken in, and in production nothing is held against it too early", async () => {
+  test("what it receives after it was put back is taken in, and nothing is held against it too early", async () => {
     await settled();
     expect(await claimed(world.deps)).toBeNull();
-    const late: Deps = { ...world.deps, mode: "production" };
+    const late: Deps = { ...world.deps, witnessLateMs: 60_000 };
     forget(1);
     await expect(lookAt(late, "bank")).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(await listUnknown(world.deps)).toBeNull();
@@ -145,6 +166,7 @@ describe("a bank that is older than the books", () => {
 
 describe("a chain that is older than the books, or another branch", () => {
   const world = shared(startPayoutWorld);
+  beforeAll(() => lookAtAll(world.deps));
   afterEach(() => endNow(world.deps));
   const settle = async (made: MadePayout) => {
     await world.settle();
@@ -183,9 +205,9 @@ describe("a chain that is older than the books, or another branch", () => {
     for (let start = 0; start < 2; start += 1) expect(await claimed(world.deps)).toBeNull();
   });
 
-  test("in production a young send is waited for, which another node may have", async () => {
+  test("a young send is waited for, which another node may have", async () => {
     await goBackBefore(await world.payout());
-    const late: Deps = { ...world.deps, mode: "production" };
+    const late: Deps = { ...world.deps, witnessLateMs: 60_000 };
     await expect(lookAt(late, "polygon")).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(await listUnknown(world.deps)).toBeNull();
     expect(await claimed(world.deps)).toEqual(["pull"]);
