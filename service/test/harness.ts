@@ -45,7 +45,7 @@ const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "kyc" | "rates"> = {
   rates: { market: away },
 };
 
-const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "retention"> = {
+const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "witnessLateMs" | "retention"> = {
   mode: "sandbox",
   payin: {
     quoteTtlSeconds: 300,
