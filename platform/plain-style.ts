@@ -23,7 +23,7 @@ nav [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none;
 a { color: var(--accent); text-underline-offset: 0.15em; }
 section { background: var(--surface); border: 1px solid var(--line); border-radius: 0.625rem; padding: 1rem; margin: 0 0 1rem; }
 label { display: block; font-weight: 600; margin: 0 0 0.25rem; }
-textarea, input { width: 100%; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge);
+textarea, input, select { width: 100%; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge);
   border-radius: 0.375rem; padding: 0.5rem 0.625rem; }
 textarea { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; font-size: 0.8125rem; resize: vertical; min-height: 7rem; }
 textarea.words { font: inherit; min-height: 4rem; }

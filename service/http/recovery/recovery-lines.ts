@@ -6,11 +6,12 @@ import { fill, timeIn, type Voice } from "./recovery-voice.ts";
 
 type Told = Record<string, string | null>;
 
-/** Amounts as the bank and the chains write them, whatever the page's language. */
-function amountOf({ cents, units, token, words }: Told): string {
-  if (cents) return `BRL ${formatAmount(BigInt(cents), "BRL")}`;
+/** An amount in the page's language; what has no amount says what it is in words. */
+function amountIn({ language }: Voice, { cents, units, token, words }: Told): string {
+  const written = (amount: string) => (language === "pt-BR" ? amount.replace(".", ",") : amount);
+  if (cents) return `R$ ${written(formatAmount(BigInt(cents), "BRL"))}`;
   if (units && (token === "USDC" || token === "USDT")) {
-    return `${token} ${formatAmount(BigInt(units), token)}`;
+    return `${written(formatAmount(BigInt(units), token))} ${token}`;
   }
   return words ?? units ?? "";
 }
@@ -54,60 +55,48 @@ function bookOne({ words }: Voice, { id, kind }: UnknownLine, token: string): Ht
   </details>`;
 }
 
-function lineRow(voice: Voice, line: UnknownLine, token: string): Html {
+type Shown = Pick<UnknownLine, "id" | "witness" | "kind" | "told">;
+
+const heading = (voice: Voice, { id, witness, kind, told }: Shown): Html =>
+  html`<h3>${String(id)} · ${voice.words.kinds[kind]} · ${amountIn(voice, told)}</h3>
+    <span class="more">${witnessIn(voice, witness)}</span>`;
+
+function lineArticle(voice: Voice, line: UnknownLine, token: string): Html {
   const { words, language } = voice;
-  const { id, witness, kind, evidence, told, proposal, booked } = line;
+  const { evidence, told, proposal, booked } = line;
   const as = proposal && fill(words.proposals[proposal.book], { of: proposal.of ?? "" });
-  return html`<tr>
-    <td>${String(id)}</td>
-    <td>
-      ${words.kinds[kind]}
-      <span class="more">${witnessIn(voice, witness)}</span> ${facts(voice, evidence, told)}
-      ${as && !booked && fact(words.proposed, as)}
-      ${line.isUncertain && !booked && html`<p class="fault">${words.uncertain}</p>`}
-      ${
-        booked
-          ? html`<span class="mark good"
-              >${fill(words.booked, { time: timeIn(booked.booked_at, language) })}</span
-            >`
-          : bookOne(voice, line, token)
-      }
-    </td>
-    <td>${amountOf(told)}</td>
-  </tr>`;
+  return html`<article>
+    ${heading(voice, line)} ${facts(voice, evidence, told)}
+    ${as && !booked && fact(words.proposed, as)}
+    ${line.isUncertain && !booked && html`<p class="fault">${words.uncertain}</p>`}
+    ${
+      booked
+        ? html`<span class="mark good"
+            >${fill(words.booked, { time: timeIn(booked.booked_at, language) })}</span
+          >`
+        : bookOne(voice, line, token)
+    }
+  </article>`;
 }
 
 /** What happened and the books lack. */
-export const lineTable = (voice: Voice, lines: readonly UnknownLine[], token: string): Html =>
-  html`<table>
-    <tbody>
-      ${lines.map((line) => lineRow(voice, line, token))}
-    </tbody>
-  </table>`;
+export const unknownLines = (voice: Voice, lines: readonly UnknownLine[], token: string): Part =>
+  lines.map((line) => lineArticle(voice, line, token));
 
-function claimRow(voice: Voice, line: UnshownLine): Html {
+function claimArticle(voice: Voice, line: UnshownLine): Html {
   const { words } = voice;
-  const { id, witness, kind, evidence, told, settled, isShown, isExplained } = line;
-  return html`<tr>
-    <td>${String(id)}</td>
-    <td>
-      ${words.kinds[kind]} <span class="more">${witnessIn(voice, witness)}</span>
-      ${fact(words.of, told.of)} ${facts(voice, evidence, told)}
-      ${isShown && html`<span class="mark good">${words.shownNow}</span>`}
-      ${settled.map(
-        ({ person: name, reason }) =>
-          html`<span class="more">${fill(words.settledBy, { name, reason })}</span>`,
-      )}
-      ${!isExplained && settled.length > 0 && html`<span class="more">${words.moreToSettle}</span>`}
-    </td>
-    <td>${amountOf(told)}</td>
-  </tr>`;
+  const { evidence, told, settled, isShown, isExplained } = line;
+  return html`<article>
+    ${heading(voice, line)} ${fact(words.of, told.of)} ${facts(voice, evidence, told)}
+    ${isShown && html`<span class="mark good">${words.shownNow}</span>`}
+    ${settled.map(
+      ({ person: name, reason }) =>
+        html`<span class="more">${fill(words.settledBy, { name, reason })}</span>`,
+    )}
+    ${!isExplained && settled.length > 0 && html`<span class="more">${words.moreToSettle}</span>`}
+  </article>`;
 }
 
 /** What the books hold and nobody shows. */
-export const claimTable = (voice: Voice, claims: readonly UnshownLine[]): Html =>
-  html`<table>
-    <tbody>
-      ${claims.map((line) => claimRow(voice, line))}
-    </tbody>
-  </table>`;
+export const unshownLines = (voice: Voice, claims: readonly UnshownLine[]): Part =>
+  claims.map((line) => claimArticle(voice, line));

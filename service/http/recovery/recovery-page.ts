@@ -2,7 +2,7 @@ import { html, Html, type Part } from "#platform/html.ts";
 import { LANGUAGES, type Language } from "#platform/language.ts";
 import { PLAIN_STYLE } from "#platform/plain-style.ts";
 import type { RecoveryList } from "#service/domain/recovery/list-unknown.ts";
-import { claimTable, lineTable } from "./recovery-lines.ts";
+import { unshownLines, unknownLines } from "./recovery-lines.ts";
 import { fill, timeIn, type Voice } from "./recovery-voice.ts";
 import type { RecoverySession } from "./recovery-session.ts";
 
@@ -83,7 +83,7 @@ function settleMany({ words }: Voice, { claims }: RecoveryList, token: string): 
   if (open.length === 0) return null;
   return html`<form method="post">
     ${hidden(token, "settle")}
-    <label for="claims">${words.unshownTitle}</label>
+    <label for="claims">${words.line}</label>
     <select id="claims" name="claim" required>
       ${open.map(({ id, kind }) => html`<option value="${String(id)}">${String(id)} · ${words.kinds[kind]}</option>`)}
     </select>
@@ -130,7 +130,7 @@ function content(voice: Voice, session: RecoverySession, list: RecoveryList | nu
     html`<p class="note">${fill(words.since, { time: timeIn(list.since, language) })}</p>`,
     html`<section>
       <h2>${words.unknownTitle}</h2>
-      ${list.lines.length === 0 ? html`<p>${words.unknownNone}</p>` : lineTable(voice, list.lines, token)}
+      ${list.lines.length === 0 ? html`<p>${words.unknownNone}</p>` : unknownLines(voice, list.lines, token)}
       ${bookMany(voice, list, token)}
     </section>`,
     html`<section>
@@ -139,7 +139,7 @@ function content(voice: Voice, session: RecoverySession, list: RecoveryList | nu
         list.claims.length === 0
           ? html`<p>${words.unshownNone}</p>`
           : html`<p class="hint">${words.unshownHint}</p>
-              ${claimTable(voice, list.claims)}`
+              ${unshownLines(voice, list.claims)}`
       }
       ${settleMany(voice, list, token)}
     </section>`,

@@ -17,6 +17,7 @@ export const RECOVERY_WORDS_EN: RecoveryWords = {
   unknownTitle: "Happened and missing in the books",
   unknownNone: "Nothing is missing in the books.",
   unshownTitle: "In the books and shown by nobody",
+  line: "Line",
   unshownNone: "The bank and the chains show all that the books hold.",
   unshownHint: "The books keep it as it is. Each line has to appear, or be settled by two people.",
   kinds: {
