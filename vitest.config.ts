@@ -30,9 +30,14 @@ const OF_CHAINS = [
   "service/test/pull-ports*.test.ts",
   "lib/payouts/actions/payout-matrix.sql.test.ts",
 ];
-/** A minute and a half of kills; `npm run faults -- batch` runs it. */
-const OF_FAULTS =
-  process.env["FAULTS"] === "batch" ? [] : ["lib/batches/jobs/killed-batches.sql.test.ts"];
+/** Minutes of kills and starts; `npm run faults -- batch` and `-- restore --packaged` run one each. */
+const OF_EACH_FAULT = {
+  batch: "lib/batches/jobs/killed-batches.sql.test.ts",
+  packaged: "service/test/recovery/packaged-restore.test.ts",
+};
+const OF_FAULTS = Object.entries(OF_EACH_FAULT).flatMap(([name, file]) =>
+  process.env["FAULTS"] === name ? [] : [file],
+);
 const ON_SERVERS = [...exclude, ...OF_FAULTS];
 const LEFT_OUT = process.env["TEST_CHAINS"] === "off" ? [...ON_SERVERS, ...OF_CHAINS] : ON_SERVERS;
 

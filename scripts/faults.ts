@@ -12,14 +12,17 @@ const BATCH_TEST = "lib/batches/jobs/killed-batches.sql.test.ts";
 const RESTORE = "restore";
 const RESTORE_TEST = "service/test/recovery/rehearsed-restore.test.ts";
 const RESTORE_FLOWS = "200";
+/** The same with processes: the service and its database as `npm run service` starts them. */
+const PACKAGED_TEST = "service/test/recovery/packaged-restore.test.ts";
 
-const USAGE = `Usage: npm run faults -- ${[...Object.keys(SUBJECTS), BATCH, RESTORE].join("|")} ... [--kills 20] [--step WORDS] [--fault WORDS]`;
+const USAGE = `Usage: npm run faults -- ${[...Object.keys(SUBJECTS), BATCH, RESTORE].join("|")} ... [--packaged] [--kills 20] [--step WORDS] [--fault WORDS]`;
 
 /** `SEED=7 npm run faults -- payin`: every possible failure at every step of the named flows. */
 await runScript(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      packaged: { type: "boolean", default: false },
       kills: { type: "string", default: "20" },
       step: { type: "string", default: "" },
       fault: { type: "string", default: "" },
@@ -37,7 +40,9 @@ await runScript(async () => {
   if (positionals.includes(BATCH)) {
     process.exitCode = await runVitest("postgres", [BATCH_TEST], { FAULTS: BATCH });
   }
-  if (positionals.includes(RESTORE)) {
+  if (positionals.includes(RESTORE) && values.packaged) {
+    process.exitCode = await runVitest("postgres", [PACKAGED_TEST], { FAULTS: "packaged" });
+  } else if (positionals.includes(RESTORE)) {
     const FLOWS = process.env["FLOWS"] ?? RESTORE_FLOWS;
     process.exitCode = (await runVitest("postgres", [RESTORE_TEST], { FLOWS })) || process.exitCode;
   }

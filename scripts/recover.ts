@@ -3,31 +3,37 @@ import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { openDatabase, type Database } from "#platform/database.ts";
 import { createLog } from "#platform/log.ts";
-import { formatAmount } from "#protocol/money/money.ts";
 import type { Tables } from "#service/db/core/tables.ts";
 import type { Booked } from "#service/domain/recovery/book-once.ts";
 import { bookLines, type Choice } from "#service/domain/recovery/book-line.ts";
-import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
+import { sayYes } from "#service/domain/recovery/end-recovery.ts";
+import { addRecoveryPerson } from "#service/domain/recovery/recovery-person.ts";
 import { listUnknown, type UnknownLine } from "#service/domain/recovery/list-unknown.ts";
-import type { Proposal } from "#service/domain/recovery/propose-bookings.ts";
 import { readServiceSettings, type ServiceSettings } from "#service/settings.ts";
 import { openDeps } from "#service/start-service.ts";
+import type { UnshownLine } from "#service/domain/recovery/list-unshown.ts";
+import { settleClaims } from "#service/domain/recovery/settle-claims.ts";
+import { sayClaim, sayLine } from "./recover/say-lines.ts";
 import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
 
 const USAGE = `
-  npm run recover                           what bank and chains show and the exchange's books lack
+  npm run recover                           what bank and chains show and the books lack, and the reverse
   npm run recover -- --json                 the same, for a program
   npm run recover -- book all               books the list after a yes, each line's evidence read again
   npm run recover -- book KIND              the same for one kind, such as transfer or pix_out
   npm run recover -- book LINE              the same for one line; --for names a payout or a payin of yours
   npm run recover -- book … --company ID    also what the copy has forgotten, as of this company
   npm run recover -- person NAME            lets somebody end recoveries; prints their key, once
+  npm run recover -- settle NAME --claim ID --reason WORDS
+                                            says that NAME has accounted for what the books claim and no
+                                            bank or chain shows, and why; ID is all for all of them
   npm run recover -- yes NAME --through ID  says yes to the list up to that line, and asks for the key
 
   A second person's yes to the same list ends the recovery, and the exchange moves money again. It is
-  refused where that would send something twice, or return the PIX of a forgotten payin.
+  refused where that would send something twice, or return the PIX of a forgotten payin, and until two
+  people have settled what the books claim and nothing shows.
 
   The list ends with 1 while the exchange is in recovery. Ponte may go on meanwhile: it looks again
   every 30 seconds, and each look may add to the list. Booking reads bank and chains, so Ponte runs
@@ -35,51 +41,14 @@ const USAGE = `
 
 type Exchange = Pick<Database<Tables>, "db" | "transaction">;
 
-const SHOWN = {
-  payin_paid: "PIX of a payin arrived",
-  pix_out: "PIX sent",
-  pix_return: "PIX went back",
-  transfer: "tokens sent",
-  pull: "tokens pulled",
-  sends: "the treasury has acted",
-} as const;
-
-const PROPOSED: Record<Proposal["book"], (of: string | null) => string> = {
-  delivery: (of) => `the tokens of payin ${of}`,
-  refund: (of) => `the tokens given back of payout ${of}`,
-  pull: (of) => `the tokens pulled of payout ${of}`,
-  pix_payment: (of) => `the PIX of payout ${of}`,
-  pix_return: (of) => `the return of PIX ${of}`,
-  forgotten: () => "nothing in the books fits: made after the copy, or by a person",
-};
-
-function amountOf({ told }: UnknownLine): string {
-  const { cents, units, token } = told;
-  if (cents) return `R$ ${formatAmount(BigInt(cents), "BRL")}`;
-  if (units && (token === "USDC" || token === "USDT")) {
-    return `${formatAmount(BigInt(units), token)} ${token}`;
-  }
-  return told.words ?? units ?? "";
-}
-
-function sayLine(line: UnknownLine): void {
-  const { id, witness, kind, evidence, told, proposal } = line;
-  say(`  ${id}  ${witness}: ${SHOWN[kind]}, ${amountOf(line)}${told.at ? `, ${told.at}` : ""}`);
-  say(`      evidence: ${evidence}`);
-  if (told.party) say(`      ${kind === "pull" ? "of" : "to"}: ${told.party}, block ${told.block}`);
-  for (const name of ["txid", "order_id", "original_end_to_end_id"] as const) {
-    if (told[name]) say(`      ${name}: ${told[name]}`);
-  }
-  if (line.booked) say(`      booked ${line.booked.booked_at.toISOString()}`);
-  if (line.isUncertain) say("      more than one payout may have got it");
-  if (proposal) say(`      book: ${PROPOSED[proposal.book](proposal.of)}`);
-}
-
 type Asked =
   | { command: "list"; asJson: boolean }
   | { command: "person"; name: string }
   | { command: "book"; what: string; choice: Choice }
+  | { command: "settle"; name: string; claim: string; reason: string }
   | { command: "yes"; name: string; through: bigint };
+
+type Settling = Extract<Asked, { command: "settle" }>;
 
 function readArguments(): Asked {
   try {
@@ -90,10 +59,12 @@ function readArguments(): Asked {
         through: { type: "string" },
         company: { type: "string" },
         for: { type: "string" },
+        claim: { type: "string" },
+        reason: { type: "string" },
       },
     });
     const [command, name, ...more] = positionals;
-    const { json: asJson = false, through, company, for: of } = values;
+    const { json: asJson = false, through, company, for: of, claim, reason } = values;
     if (command === undefined) return { command: "list", asJson };
     if (name === undefined || more.length > 0) throw new Error(USAGE);
     if (command === "person") return { command, name };
@@ -101,6 +72,7 @@ function readArguments(): Asked {
     if (command === "book" && !Number.isNaN(userId)) {
       return { command, what: name, choice: { userId, of } };
     }
+    if (command === "settle" && claim && reason) return { command, name, claim, reason };
     if (command === "yes" && through) return { command, name, through: BigInt(through) };
     throw new Error(USAGE);
   } catch {
@@ -129,7 +101,10 @@ async function list(database: Exchange, asJson: boolean): Promise<void> {
     return say("  The exchange is not in recovery: its books know what bank and chains show.");
   }
   say(`  The exchange has moved no money since ${found.since.toISOString()}.`);
+  say(`  Shown by bank or chains, and not in the books: ${found.lines.length}`);
   found.lines.forEach(sayLine);
+  say(`  In the books, and not shown by bank or chains: ${found.claims.length}`);
+  found.claims.forEach(sayClaim);
 }
 
 async function addPerson(database: Exchange, name: string): Promise<void> {
@@ -138,16 +113,32 @@ async function addPerson(database: Exchange, name: string): Promise<void> {
   say(`  ${name}'s key, which is shown once: ${key}`);
 }
 
+const REFUSED = "This name and this key do not belong together.";
+
+async function settle(database: Exchange, { name: person, claim, reason }: Settling) {
+  const key = await askKey();
+  const isAsked = ({ id }: UnshownLine) => claim === "all" || claim === String(id);
+  const done = await settleClaims(database, { person, key, reason, isAsked });
+  if (done.is === "refused") throw new StopSentence(REFUSED);
+  if (done.is === "unreasoned") throw new StopSentence("Say why, in 10 to 1000 characters.");
+  if (done.is === "no_recovery") return say("  The exchange is not in recovery.");
+  if (done.is === "no_line") throw new StopSentence("There is no such line left for this person.");
+  say(`  ${person} settled ${done.lines.join(", ")}.`);
+  if (done.open.length > 0) say("  One more person has to.");
+}
+
 async function answer(database: Exchange, person: string, through: bigint): Promise<void> {
   const yes = await sayYes(database, { person, key: await askKey(), through });
-  if (yes.is === "refused")
-    throw new StopSentence("This name and this key do not belong together.");
+  if (yes.is === "refused") throw new StopSentence(REFUSED);
   if (yes.is === "no_recovery") return say("  The exchange is not in recovery.");
   if (yes.is === "longer") {
     throw new StopSentence(`The list goes to line ${yes.through} by now: read it again.`);
   }
   if (yes.is === "waits") {
     throw new StopSentence(`These lines would be done twice: ${yes.lines.join(", ")}.`);
+  }
+  if (yes.is === "unexplained") {
+    throw new StopSentence(`Two people have to settle these claims: ${yes.claims.join(", ")}.`);
   }
   const by = yes.by.join(" and ");
   if (yes.is === "said") return say(`  ${by} said yes. One more person has to.`);
@@ -206,6 +197,7 @@ await runScript(async () => {
   try {
     if (asked.command === "list") await list(database, asked.asJson);
     else if (asked.command === "person") await addPerson(database, asked.name);
+    else if (asked.command === "settle") await settle(database, asked);
     else if (asked.command === "book") {
       await book(database, settings, asked.what, asked.choice);
     } else await answer(database, asked.name, asked.through);

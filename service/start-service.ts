@@ -38,6 +38,9 @@ const PAYOUT_SPREAD_BPS = 50n;
 /** In production a pause of the whole token is waited out; in the sandbox a person waits. */
 const REFUSED_FOR_GOOD_MS = { sandbox: 10_000, production: 6 * 3_600_000 };
 
+/** Nodes lag; in the sandbox so do those of the fault suite. */
+const WITNESS_LATE_MS = { sandbox: 60_000, production: 15 * 60_000 };
+
 /** Seconds; in production a receiver has an hour to come back, in a sandbox a person waits. */
 const PRODUCTION_WAITS = [60, 3600] as const;
 
@@ -62,7 +65,7 @@ function retentionOf(settings: ServiceSettings): Deps["retention"] {
 
 function termsOf(
   settings: ServiceSettings,
-): Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "retention"> {
+): Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "witnessLateMs" | "retention"> {
   return {
     mode: settings.SERVICE_MODE,
     payin: {
@@ -85,6 +88,7 @@ function termsOf(
       timeoutMs: WEBHOOK_TIMEOUT_MS,
       allowsPrivateTargets: settings.SERVICE_MODE === "sandbox",
     },
+    witnessLateMs: WITNESS_LATE_MS[settings.SERVICE_MODE],
     retention: retentionOf(settings),
   };
 }

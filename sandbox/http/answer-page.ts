@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Html } from "#platform/html.ts";
 import { languageOf, type Language } from "#platform/language.ts";
 import { sandboxPage, type FrameWords, type Voice } from "#sandbox/pages/sandbox-page.ts";
-import { SANDBOX_POLICY } from "#sandbox/pages/sandbox-style.ts";
+import { PLAIN_POLICY } from "#platform/plain-style.ts";
 
 /** The page's voice: in the language of the address, else the browser's. */
 export function voiceFor<W extends FrameWords>(
@@ -21,7 +21,7 @@ export function answerPage(
   parts: readonly (Html | null | false)[],
   status: 200 | 404 | 409 | 422,
 ): Response | Promise<Response> {
-  context.header("content-security-policy", SANDBOX_POLICY);
+  context.header("content-security-policy", PLAIN_POLICY);
   context.header("content-language", voice.language);
   context.header("referrer-policy", "no-referrer");
   context.header("vary", "Accept-Language");

@@ -1,6 +1,6 @@
 import { html, Html, type Part } from "#platform/html.ts";
 import { type Language, LANGUAGES } from "#platform/language.ts";
-import { SANDBOX_STYLE } from "./sandbox-style.ts";
+import { PLAIN_STYLE } from "#platform/plain-style.ts";
 import type { Words } from "./words-pt-br.ts";
 
 const NAMES: Record<Language, string> = { "pt-BR": "Português", en: "English" };
@@ -8,7 +8,7 @@ const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230a6847' d='M8 1 15 5v2H1V5zM2 8h2v5H2zm5 0h2v5H7zm5 0h2v5h-2zM1 14h14v1H1z'/%3E%3C/svg%3E";
 
 // Must match the policy's hash to the character.
-const STYLE = new Html(`<style>${SANDBOX_STYLE}</style>`);
+const STYLE = new Html(`<style>${PLAIN_STYLE}</style>`);
 
 /** The words in every page's frame. */
 export type FrameWords = Pick<Words, "title" | "banner" | "language" | "errorTitle">;

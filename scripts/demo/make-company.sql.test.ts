@@ -30,7 +30,7 @@ import { openTestSandbox } from "#sandbox/test/open-test-sandbox.ts";
 import { MANAGEMENT_TOKEN, startService } from "#service/test/harness.ts";
 import { PEOPLE, PIX_ACCOUNTS } from "./company.ts";
 import { statesOf } from "./test/company-states.ts";
-import { brokenRules } from "./test/broken-rules.ts";
+import { brokenRules, heldAgainstBank } from "./test/broken-rules.ts";
 import { drawPage } from "./test/draw-page.ts";
 import { makeCompany, stateOf } from "./make-company.ts";
 import { PAYINS } from "./payin-stories.ts";
@@ -85,8 +85,8 @@ async function signIn({ email, role }: (typeof PEOPLE)[number]): Promise<Session
 }
 
 describe("the company", () => {
-  test("has books that balance, by the exchange's own rules", async () => {
-    expect(await checkBooks(service.deps.db)).toEqual([]);
+  test("has books that balance, and holds nothing of it against the bank", async () => {
+    expect([await checkBooks(places.service.db), await heldAgainstBank(service)]).toEqual([[], []]);
   });
 
   test("keeps to its own rules", async () => {

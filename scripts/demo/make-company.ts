@@ -9,6 +9,7 @@ import { sealTrail } from "#lib/trail/jobs/seal-trail.ts";
 import type { Database } from "#platform/database.ts";
 import type { Tables as ServiceTables } from "#service/db/core/tables.ts";
 import { findMainUser } from "#service/db/access/credentials.ts";
+import { disregardBank } from "#service/db/recovery/statement-rows.ts";
 import { sandboxBank } from "#service/pix/sandbox-bank.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { addAskedBatch, addDraftBatch, addSafeBatch } from "./records/batches.ts";
@@ -120,7 +121,11 @@ export async function makeCompany(
   for (const { id, txid, sender_cents: cents, expires_at: expiresAt } of ground.charges) {
     await bank.putCharge({ txid, cents, expiresAt, description: `Payin ${id}` });
   }
-  await service.transaction((tx) => ground.service.insert(tx));
+  await service.transaction(async (tx) => {
+    await ground.service.insert(tx);
+    // No bank has seen any of it, and the exchange runs.
+    await disregardBank(tx);
+  });
   await store.transaction(async (tx) => {
     await setCompany(tx, MAIN_ACCOUNT, { ...COMPANY, document: chance.cnpj() });
     await ground.dashboard.insert(tx);

@@ -114,6 +114,14 @@ export type TransferOutcome =
       gasCost: bigint;
     };
 
+/** The block that held a send when it was confirmed. */
+export type HeldIn = { blockHash: string; blockNumber: bigint };
+export type Standing = "here" | "elsewhere" | "nowhere";
+
+/** Where bytes stand that are not in the block that held them. */
+export const standingOf = (outcome: TransferOutcome): Standing =>
+  outcome.state === "mined" && outcome.outcome === "delivered" ? "elsewhere" : "nowhere";
+
 /** A payer's allowance to a user's spender and the payer's balance in the same block. Minor units. */
 export type PayerState = { allowanceUnits: bigint; balanceUnits: bigint; blockNumber: bigint };
 
@@ -179,6 +187,12 @@ export type Chain = {
   sign(order: ChainOrder, nonce: bigint, terms: SendTerms): Promise<SignedTransfer>;
   broadcast(raw: string): Promise<Broadcast>;
   outcome(order: ChainOrder, sent: SentBytes): Promise<TransferOutcome>;
+  /**
+   * Where a send that was confirmed stands by now. "here": the chain goes on over the block that held it, or
+   * keeps a mark of it for good. "elsewhere": another block has done the same. "nowhere": the chain is an
+   * older one, or another branch.
+   */
+  stands(order: ChainOrder, sent: SentBytes, block: HeldIn): Promise<Standing>;
   /** The signed bytes of a transaction as the chain holds them; null while no block does. */
   sent(hash: string): Promise<SentBytes | null>;
   /** Whether a factory is pinned where one is needed, so that payouts can be offered. */

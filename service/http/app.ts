@@ -22,6 +22,7 @@ import { idempotentCall } from "./idempotency.ts";
 import { payinRoutes } from "./payins.ts";
 import { payoutRoutes } from "./payouts.ts";
 import { registerPending, router } from "./routes.ts";
+import { recoveryPageRoutes } from "./recovery/recovery-page-routes.ts";
 import { sandboxRoutes } from "./sandbox-forward.ts";
 import { subAccountRoutes } from "./sub-accounts.ts";
 import { subAccountDocumentRoutes } from "./sub-account-documents.ts";
@@ -167,6 +168,7 @@ export function createApp({
   healthRoutes(app, deps, checks, () => recoveryState(deps));
   docRoutes(app, deps, origin);
   metrics.routes(app);
+  recoveryPageRoutes(app, deps, origin.startsWith("https:"));
   registerPending(app, sandboxUrl !== null);
   bankAccountRoutes(route, deps);
   walletRoutes(route, deps);

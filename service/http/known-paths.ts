@@ -34,10 +34,17 @@ const PLAIN = [
   "/docs/guides/{file}",
 ];
 
+/** The operator's page of a recovery; its forms post back to it. */
+const RECOVERY_PAGE = [
+  { method: "GET", path: "/recovery" },
+  { method: "POST", path: "/recovery" },
+];
+
 const KNOWN: readonly KnownPath[] = [
   ...ENDPOINTS.map(({ method, path }: Endpoint) => ({ method, path })),
   ...PLAIN.map((path) => ({ method: "GET", path })),
   ...SANDBOX_PAGES,
+  ...RECOVERY_PAGE,
 ];
 
 const patternOf = (path: string) =>

@@ -26,6 +26,7 @@ export async function startFakeBank() {
   const charges = new Map<string, Charge>();
   const feed: Paid[] = [];
   const returns = new Map<string, Returned>();
+  let arrived = 0;
   const state = {
     now: () => new Date(),
     /** "away": no answer at all. "lost": the work is done and the answer is lost. */
@@ -130,7 +131,7 @@ export async function startFakeBank() {
     payments,
     /** Makes a PIX arrive; returns its end-to-end id. */
     pay: (txid: string | null, amount: string, paidAt = state.now(), payer?: unknown): string => {
-      const end_to_end_id = `E999${String(feed.length + 1).padStart(28, "0")}`;
+      const end_to_end_id = `E999${String((arrived += 1)).padStart(28, "0")}`;
       const paid = { end_to_end_id, txid, amount, paid_at: paidAt.toISOString() };
       feed.push(payer === undefined ? paid : { ...paid, payer });
       return end_to_end_id;
@@ -139,6 +140,10 @@ export async function startFakeBank() {
     correct: (endToEndId: string, amount: string) => {
       for (const paid of feed) if (paid.end_to_end_id === endToEndId) paid.amount = amount;
     },
+    /** An older copy of the bank is put back: it forgets the newest of what it received. */
+    forgetReceived: (count: number) => feed.splice(-count, count),
+    /** It shows what it had forgotten. */
+    recallReceived: (forgotten: readonly Paid[]) => feed.push(...forgotten),
     /** Amounts of a charge's PIX that were not returned. */
     keptOf: (txid: string) =>
       feed

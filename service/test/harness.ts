@@ -45,7 +45,7 @@ const OUTSIDE: Pick<Deps, "chains" | "faucet" | "pix" | "kyc" | "rates"> = {
   rates: { market: away },
 };
 
-const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "retention"> = {
+const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "witnessLateMs" | "retention"> = {
   mode: "sandbox",
   payin: {
     quoteTtlSeconds: 300,
@@ -61,6 +61,8 @@ const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "retention"> =
     spreadBps: 50n,
     allowanceWaitSeconds: 120,
   },
+  // Played banks and bare chains show at once what they have done.
+  witnessLateMs: 0,
   retention: {
     openedDays: 3650,
     abandonedDays: 90,

@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { writeOffLimit } from "#lib/reconciliation/rows/write-off-limit.ts";
 import { openContent } from "#lib/schedules/rows/content.ts";
+import { unshownAtBank } from "#service/db/recovery/claims.ts";
+import type { Harness } from "#service/test/harness.ts";
 import { SCHEDULES } from "../standing-words.ts";
 import { SUPPLIERS } from "../words.ts";
 
@@ -36,3 +39,10 @@ export const brokenRules = async (store: Store): Promise<string[]> => [
   ...(await writtenOff(store)),
   ...(await salaries(store)),
 ];
+
+/** What the exchange would claim against its bank, which has seen none of it. */
+export async function heldAgainstBank({ deps: { db } }: Pick<Harness, "deps">): Promise<object[]> {
+  await sql`insert into statement_place (cursor, kept_since, looked_at)
+    values ('', '-infinity', '-infinity') on conflict do nothing`.execute(db);
+  return unshownAtBank(db, 0);
+}

@@ -75,6 +75,19 @@ async function hasConfirmations(
   }
 }
 
+/** The hash of the block of this height; null while there is none. */
+export async function blockHashAt(node: EvmNode, blockNumber: bigint): Promise<Hash | null> {
+  return node.ask((client) =>
+    client.getBlock({ blockNumber }).then(
+      ({ hash }) => hash,
+      (error: unknown) => {
+        if (error instanceof BlockNotFoundError) return null;
+        throw error;
+      },
+    ),
+  );
+}
+
 /** Signed bytes, whether sent yet or not. */
 export type SignedCall = { hash: Hex; nonce: bigint; from: Address };
 

@@ -7,10 +7,11 @@ import {
   type Network,
 } from "#protocol/chain/networks.ts";
 import { type Token, TOKENS } from "#protocol/money/money.ts";
-import { getAddress, isHex, keccak256, parseTransaction, type Address, type Hex } from "viem";
+import { getAddress, isHex, keccak256, parseTransaction } from "viem";
+import type { Address, Hex, Log } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Chain, ChainOrder } from "../port.ts";
-import { callOutcome } from "./call-outcome.ts";
+import { standingOf, type Chain, type ChainOrder, type SentBytes } from "../port.ts";
+import { blockHashAt, callOutcome } from "./call-outcome.ts";
 import { evmMoves } from "./evm-moves.ts";
 import { evmNode, nodeRefusal } from "./evm-node.ts";
 import { executedOutcome, orderCall } from "./evm-orders.ts";
@@ -90,6 +91,16 @@ export function evmChain(settings: EvmChainSettings): Chain {
   });
   const contracts = { tokenAt, factoryAt };
   const callOf = (order: ChainOrder) => orderCall(node, contracts, account.address, order);
+  const outcome = async (order: ChainOrder, { raw, hash, nonce, signer }: SentBytes) => {
+    await checkChainId();
+    // The signer was the treasury at that time, and pulled tokens went to it.
+    const from = getAddress(signer);
+    const call = { hash: hex(hash), nonce, from };
+    // Another factory may be pinned by now.
+    const signed = { tokenAt, factoryAt: () => calledBy(hex(raw)) };
+    const proof = (logs: Log[]) => executedOutcome(logs, signed, from, order);
+    return callOutcome(node, call, proof, confirmations);
+  };
 
   return {
     ...pulls,
@@ -166,19 +177,11 @@ export function evmChain(settings: EvmChainSettings): Chain {
         return ALREADY_THERE.test(detail) ? { accepted: true } : { accepted: false, detail };
       }
     },
-    outcome: async (order, { raw, hash, nonce, signer }) => {
+    outcome,
+    stands: async (order, sent, { blockHash, blockNumber }) => {
       await checkChainId();
-      // The signer was the treasury at that time, and pulled tokens went to it.
-      const from = getAddress(signer);
-      const call = { hash: hex(hash), nonce, from };
-      // Another factory may be pinned by now.
-      const signed = { tokenAt, factoryAt: () => calledBy(hex(raw)) };
-      return callOutcome(
-        node,
-        call,
-        (logs) => executedOutcome(logs, signed, from, order),
-        confirmations,
-      );
+      if ((await blockHashAt(node, blockNumber)) === blockHash) return "here";
+      return standingOf(await outcome(order, sent));
     },
     sent: async (hash) => {
       await checkChainId();

@@ -9,7 +9,7 @@ import { SOLANA_TOKEN_DECIMALS } from "#protocol/chain/solana/solana-programs.ts
 import type { Chain, ChainOrder } from "../port.ts";
 import { compileOrder, wireTransaction } from "./order-instructions.ts";
 import { delegateKeys, ed25519Key } from "./ed25519-key.ts";
-import { isMarked, pullSeed } from "./order-marker.ts";
+import { isMarked, markerSeed, pullSeed } from "./order-marker.ts";
 import { orderOutcome } from "./order-outcome.ts";
 import { planOrder } from "./plan-order.ts";
 import { sentBytes } from "./sent-bytes.ts";
@@ -122,6 +122,12 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
     outcome: async (order, sent) => {
       await checkGenesis();
       return orderOutcome(node, { order, sent, mint: mintOf(order.token), confirmations });
+    },
+    // Nodes forget what is old; the mark stays, and without it the tokens have not moved.
+    stands: async (order, sent) => {
+      await checkGenesis();
+      const mark = { treasury: address(sent.signer), seed: markerSeed(order, sent.nonce) };
+      return (await isMarked(node, { ...mark, commitment: "confirmed" })) ? "here" : "nowhere";
     },
     sent: async (hash) => {
       await checkGenesis();

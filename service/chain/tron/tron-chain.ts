@@ -9,11 +9,11 @@ import { type Token, TOKENS } from "#protocol/money/money.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import type { Hex, Log } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Chain, ChainOrder } from "../port.ts";
+import { standingOf, type Chain, type ChainOrder, type SentBytes } from "../port.ts";
 import { planTronCall } from "./plan-tron-call.ts";
 import { signTronCall } from "./sign-tron-call.ts";
 import { sentBytes } from "./sent-bytes.ts";
-import { chainIdOf } from "./tron-blocks.ts";
+import { chainIdOf, linkedBlocks } from "./tron-blocks.ts";
 import { signedCall, tronCallOutcome } from "./tron-call-outcome.ts";
 import { hasContract, lastActMs, minedMs, sunOf } from "./tron-calls.ts";
 import { tronMoves } from "./tron-moves.ts";
@@ -82,6 +82,13 @@ export function tronChain(settings: TronChainSettings): Chain {
   });
   const contracts = { tokenAt, factoryAt, spenderOf: pulls.spenderOf };
   const callOf = (order: ChainOrder) => tronOrderCall(node, { ...contracts, treasury }, order);
+  const outcome = async (order: ChainOrder, sent: SentBytes) => {
+    await checkChainId();
+    // The signer was the treasury at that time, and another factory may be pinned by now.
+    const signed = { tokenAt, factoryAt: () => signedCall(sent).contract };
+    const outcomeBy = (logs: Log[]) => tronOutcome(logs, signed, sent.signer, order);
+    return tronCallOutcome(node, sent, outcomeBy, confirmations);
+  };
 
   return {
     ...pulls,
@@ -134,12 +141,12 @@ export function tronChain(settings: TronChainSettings): Chain {
       if (result === true || code === ALREADY_THERE) return { accepted: true };
       return { accepted: false, detail: `${code ?? "not taken"}: ${messageOf(message)}` };
     },
-    outcome: async (order, sent) => {
+    outcome,
+    stands: async (order, sent, { blockHash, blockNumber }) => {
       await checkChainId();
-      // The signer was the treasury at that time, and another factory may be pinned by now.
-      const signed = { tokenAt, factoryAt: () => signedCall(sent).contract };
-      const outcomeBy = (logs: Log[]) => tronOutcome(logs, signed, sent.signer, order);
-      return tronCallOutcome(node, sent, outcomeBy, confirmations);
+      const blocks = await linkedBlocks(node, blockNumber, blockNumber);
+      if (blocks?.[0]?.id === blockHash) return "here";
+      return standingOf(await outcome(order, sent));
     },
     sent: async (hash) => {
       await checkChainId();

@@ -15,8 +15,55 @@ export type UnknownEffect = {
   told: Record<string, string | null>;
 };
 
-/** Tables of 0026-recovery.sql to 0028-recovery-bookings.sql. */
+/** What the books claim and its witness does not show. */
+export type UnshownClaim = {
+  kind: Exclude<UnknownEffect["kind"], "sends">;
+  /** An end-to-end id or a transaction's hash. */
+  evidence: string;
+  told: Record<string, string | null>;
+};
+
+/**
+ * shown, lacking: what the witness says by now. settled: a person has accounted for it and says why; it takes
+ * two of them.
+ */
+type ClaimEvent = "shown" | "lacking" | "settled";
+
+/** Tables of 0026-recovery.sql to 0028-recovery-bookings.sql, and of 0032-unshown-claims.sql. */
 export type RecoveryTables = {
+  statement_place: {
+    is_only: ColumnType<boolean, never, never>;
+    cursor: string;
+    kept_since: Date;
+    looked_at: Date;
+  };
+  statement_rows: {
+    id: Id;
+    direction: "in" | "out" | "returned";
+    end_to_end_id: string;
+    order_id: string | null;
+    original_end_to_end_id: string | null;
+    after: string;
+    cursor: string;
+    seen_at: Stamp;
+  };
+  unshown_claims: {
+    id: Id;
+    recovery_id: bigint;
+    witness: Witness;
+    kind: UnshownClaim["kind"];
+    evidence: string;
+    told: ColumnType<UnshownClaim["told"], string, never>;
+    noted_at: Stamp;
+  };
+  claim_trail: {
+    id: Id;
+    claim_id: bigint;
+    event: ClaimEvent;
+    person: string | null;
+    reason: string | null;
+    noted_at: Stamp;
+  };
   witness_looks: {
     witness: Witness;
     cursor: string;

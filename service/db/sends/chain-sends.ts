@@ -31,7 +31,8 @@ export async function insertSend(tx: Tx, send: NewSend, delayMs = 0): Promise<vo
   if (delayMs > 0) await updateSend(tx, id, { due_at: inMs(delayMs) });
 }
 
-const sends = (tx: Tx) =>
+/** Each with its payout. */
+export const sends = (tx: Tx) =>
   tx
     .selectFrom("chain_sends")
     .leftJoin("payouts", "payouts.id", "chain_sends.payout_id")
@@ -51,7 +52,7 @@ export async function sendsToSign(tx: Tx, network: Network, limit: number): Prom
     .execute();
 }
 
-const isSigned = (send: ChainSend): send is SignedSend =>
+export const isSigned = (send: ChainSend): send is SignedSend =>
   send.raw !== null && send.hash !== null && send.nonce !== null && send.signer !== null;
 
 /** Sends whose outcome is open, in order of nonce. */

@@ -97,5 +97,7 @@ export type Deps = {
   payin: PayinTerms;
   payout: PayoutTerms;
   webhook: WebhookTerms;
+  /** How long a bank's statement, or one of several nodes, may lack what another has already shown. */
+  witnessLateMs: number;
   retention: RetentionTerms;
 };

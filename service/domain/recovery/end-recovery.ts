@@ -1,34 +1,20 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { bookingsOf } from "#service/db/recovery/bookings.ts";
 import { openIntents, settledPix } from "#service/db/recovery/open-intents.ts";
 import { effectsOf, type KeptEffect } from "#service/db/recovery/recoveries.ts";
 import {
   endRecovery,
-  findPerson,
-  insertPerson,
   lockRecovery,
   putYes,
   yesesTo,
 } from "#service/db/recovery/recovery-people.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { PEOPLE } from "./claim-state.ts";
+import { listUnshown } from "./list-unshown.ts";
 import { proposeBookings } from "./propose-bookings.ts";
+import { isPersons } from "./recovery-person.ts";
 
 type Side = Pick<Deps, "db" | "transaction">;
-
-/** How many people it takes. */
-const YESES = 2;
-
-const hashOf = (key: string) => createHash("sha256").update(key).digest();
-
-/** Adds a person who may end recoveries, and answers their key, once. Null when the name is taken. */
-export async function addRecoveryPerson(
-  { db }: Pick<Side, "db">,
-  name: string,
-): Promise<string | null> {
-  const key = randomBytes(24).toString("base64url");
-  return (await insertPerson(db, name, hashOf(key))) ? key : null;
-}
 
 /**
  * What of the list would be done again, or given back, if the service moved money now: what the books still
@@ -59,21 +45,22 @@ export type Yes =
   | { is: "longer"; through: bigint }
   /** These lines have to be booked first. */
   | { is: "waits"; lines: bigint[] }
+  /** These claims have to be shown, or settled by two people. */
+  | { is: "unexplained"; claims: bigint[] }
   | { is: "said"; by: string[] }
   | { is: "ended"; by: string[] };
 
 /**
  * A person's yes to the whole list, up to its newest line: that they have accounted for what it shows. The
  * second person's yes to the same list ends the recovery. Nobody can end it over a line that would be done
- * twice.
+ * twice, or over a claim that is not explained.
  */
 export async function sayYes(
   { transaction }: Pick<Side, "transaction">,
   { person, key, through }: { person: string; key: string; through: bigint },
 ): Promise<Yes> {
   return transaction(async (tx): Promise<Yes> => {
-    const known = await findPerson(tx, person);
-    if (!known || !timingSafeEqual(known.key_hash, hashOf(key))) return { is: "refused" };
+    if (!(await isPersons(tx, { person, key }))) return { is: "refused" };
     const id = await lockRecovery(tx);
     if (id === null) return { is: "no_recovery" };
     const effects = await effectsOf(tx, id);
@@ -81,9 +68,13 @@ export async function sayYes(
     if (newest !== through) return { is: "longer", through: newest };
     const twice = await doneTwice(tx, id, effects);
     if (twice.length > 0) return { is: "waits", lines: twice.map((one) => one.id) };
+    const unexplained = (await listUnshown(tx, id)).filter((one) => !one.isExplained);
+    if (unexplained.length > 0) {
+      return { is: "unexplained", claims: unexplained.map((one) => one.id) };
+    }
     await putYes(tx, { recovery_id: id, person, through_effect: through });
     const by = await yesesTo(tx, id, through);
-    if (by.length < YESES) return { is: "said", by };
+    if (by.length < PEOPLE) return { is: "said", by };
     await endRecovery(tx, id);
     return { is: "ended", by };
   });

@@ -2,6 +2,7 @@ import { bookingsOf, type RecoveryBooking } from "#service/db/recovery/bookings.
 import { openIntents } from "#service/db/recovery/open-intents.ts";
 import { effectsOf, openRecovery, type KeptEffect } from "#service/db/recovery/recoveries.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { listUnshown, type UnshownLine } from "./list-unshown.ts";
 import { proposeBookings, uncertainPix, type Proposal } from "./propose-bookings.ts";
 
 export type UnknownLine = KeptEffect & {
@@ -11,11 +12,17 @@ export type UnknownLine = KeptEffect & {
   /** A person has to say which payout it paid. */
   isUncertain: boolean;
 };
-export type RecoveryList = { id: bigint; since: Date; lines: UnknownLine[] };
+export type RecoveryList = {
+  id: bigint;
+  since: Date;
+  lines: UnknownLine[];
+  /** What the books claim and its witness does not show. */
+  claims: UnshownLine[];
+};
 
 /**
  * What the outside shows since the copy and the books do not know, with its evidence and what to book for
- * it; null outside a recovery. The service goes on looking meanwhile, so a later list may be longer.
+ * it, and what the books claim and the outside does not show; null outside a recovery. The service goes on looking meanwhile, so a later list may be longer.
  */
 export async function listUnknown({ db }: Pick<Deps, "db">): Promise<RecoveryList | null> {
   const open = await openRecovery(db);
@@ -32,5 +39,6 @@ export async function listUnknown({ db }: Pick<Deps, "db">): Promise<RecoveryLis
     booked: bookings.get(one.id) ?? null,
     isUncertain: uncertain.has(one.id),
   }));
-  return { id: open.id, since: open.began_at, lines };
+  const claims = await listUnshown(db, open.id);
+  return { id: open.id, since: open.began_at, lines, claims };
 }

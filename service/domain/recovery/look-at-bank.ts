@@ -6,9 +6,11 @@ import {
   newestBooking,
 } from "#service/db/recovery/known-effects.ts";
 import { lookCursor } from "#service/db/recovery/recoveries.ts";
+import { keepRows, statementCursor, type NewRow } from "#service/db/recovery/statement-rows.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { isTxidForm } from "#service/domain/payins/payin-payment.ts";
 import type { StatementRow } from "#service/pix/port.ts";
+import { keepUnknown } from "./keep-unknown.ts";
 
 const PAGE = 200;
 const KINDS = { in: "payin_paid", out: "pix_out", returned: "pix_return" } as const;
@@ -54,29 +56,40 @@ async function unknownOf(
   return unknown;
 }
 
+const rowOf = (row: StatementRow, after: string): NewRow => ({
+  direction: row.direction,
+  end_to_end_id: row.endToEndId,
+  order_id: row.orderId,
+  original_end_to_end_id: row.originalEndToEndId,
+  after,
+  cursor: row.cursor,
+});
+
 /**
- * Reads the bank's statement where it was last left. Before the first time, what the books last took in
- * says where to begin: what the bank did before is none of theirs.
- * @param page receives each page's unknown rows and its cursor
+ * Reads the bank's statement where it was last left, and keeps its rows. Before the first time, what the books
+ * last took in says where to begin to judge: what the bank did before is none of theirs.
  */
-export async function readStatement(
-  deps: Deps,
-  page: (unknown: UnknownEffect[], cursor: string) => Promise<void>,
-): Promise<void> {
-  const known = await lookCursor(deps.db, "bank");
-  const since = known === null ? await newestBooking(deps.db) : new Date(0);
-  let cursor = known ?? "";
+export async function readStatement(deps: Deps): Promise<void> {
+  const isFirst = (await lookCursor(deps.db, "bank")) === null;
+  const since = isFirst ? await newestBooking(deps.db) : new Date(0);
+  let from = await statementCursor(deps.db);
   for (;;) {
     // The bank before the books: an intent is written before the bank is asked.
-    const rows = await deps.pix.statement(cursor, PAGE);
-    const before = new Map(rows.map((row, at) => [row, rows[at - 1]?.cursor ?? cursor]));
-    cursor = rows.at(-1)?.cursor ?? cursor;
+    const rows = await deps.pix.statement(from, PAGE);
+    const placed = rows.map((row, at) => ({ row, after: rows[at - 1]?.cursor ?? from }));
     const judged = rows.filter(({ at }) => since !== null && at > since);
-    const unknown = await unknownOf(deps, judged);
-    await page(
-      unknown.map((row) => effectOf(row, before.get(row) ?? "")),
-      cursor,
+    const unknown = new Set(await unknownOf(deps, judged));
+    const effects = placed.flatMap(({ row, after }) =>
+      unknown.has(row) ? [effectOf(row, after)] : [],
     );
-    if (rows.length < PAGE) return;
+    const to = rows.at(-1)?.cursor ?? from;
+    const place = from;
+    const kept = placed.map(({ row, after }) => rowOf(row, after));
+    const isKept = await keepUnknown(deps, "bank", effects, to, (tx) =>
+      keepRows(tx, place, to, kept),
+    );
+    // Another process reads it too.
+    from = isKept ? to : await statementCursor(deps.db);
+    if (isKept && rows.length < PAGE) return;
   }
 }

@@ -1,21 +1,37 @@
 import type { Network } from "#protocol/chain/networks.ts";
 import type { Witness } from "#service/db/core/recovery-tables.ts";
 import { knownSigners } from "#service/db/recovery/known-effects.ts";
+import { recordStatementRead } from "#service/db/recovery/statement-rows.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { bankClaims, chainClaims } from "./check-claims.ts";
+import { goBackToShown } from "./check-statement.ts";
 import { keepUnknown } from "./keep-unknown.ts";
+import { keepUnshown } from "./keep-unshown.ts";
 import { readStatement } from "./look-at-bank.ts";
 import { readTreasury } from "./look-at-chain.ts";
 
+async function lookAtBank(deps: Deps): Promise<void> {
+  await goBackToShown(deps);
+  const compare = await bankClaims(deps);
+  await readStatement(deps);
+  await keepUnshown(deps, await compare());
+  await recordStatementRead(deps.db);
+}
+
 /**
- * Asks one witness whether it shows money moving that the books don't know; begins the recovery if so.
- * @throws ExchangeError `UNAVAILABLE` when it does not answer
+ * Asks one witness whether it shows money moving that the books don't know, and whether the books claim what it
+ * does not show; begins the recovery if so.
+ * @throws ExchangeError `UNAVAILABLE` when it does not answer, or may not show all yet
  */
 export async function lookAt(deps: Deps, witness: Witness): Promise<void> {
-  const keep = (unknown: Parameters<typeof keepUnknown>[2], cursor: string) =>
-    keepUnknown(deps, witness, unknown, cursor);
-  if (witness === "bank") return readStatement(deps, keep);
+  if (witness === "bank") return lookAtBank(deps);
   const chain = deps.chains.get(witness);
-  if (chain) await readTreasury(deps, chain, keep);
+  if (!chain) return;
+  // First, since the record can't be read on from a place that the chain no longer has.
+  await keepUnshown(deps, await chainClaims(deps, chain));
+  await readTreasury(deps, chain, (unknown, cursor) =>
+    keepUnknown(deps, witness, unknown, cursor).then(() => undefined),
+  );
 }
 
 /**

@@ -19,7 +19,7 @@ const BEFORE_EDGE_MS = 60;
 /** A client that repeats unanswered calls, as a careful one does, and payers who have mishaps. */
 export function faultClient(
   serviceUrl: string,
-  sandbox: FaultSandbox,
+  sandbox: Pick<FaultSandbox, "url" | "hold">,
   user: TestUser,
   { network, payins }: FaultFamily,
 ) {

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { bookLine, bookLines, type Choice } from "#service/domain/recovery/book-line.ts";
-import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
+import { sayYes } from "#service/domain/recovery/end-recovery.ts";
+import { addRecoveryPerson } from "#service/domain/recovery/recovery-person.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { lookAtAll } from "./recovery-world.ts";
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { addRecoveryPerson, sayYes } from "#service/domain/recovery/end-recovery.ts";
+import { sayYes } from "#service/domain/recovery/end-recovery.ts";
+import { addRecoveryPerson } from "#service/domain/recovery/recovery-person.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { olderCopy } from "./older-copy.ts";
 import { startPayinWorld } from "../payin-world.ts";
@@ -55,6 +56,7 @@ test("two people end it together, each with a key of their own, and it does not 
   expect(ended).toEqual({ is: "ended", by: [one.person, other.person] });
   // What is not final yet is told again, and all of it here.
   await world.deps.db.updateTable("witness_looks").set({ cursor: "" }).execute();
+  await world.deps.db.updateTable("statement_place").set({ cursor: "" }).execute();
   await lookAtAll(world.deps);
   expect(await recoveryOf(world.deps)).toBeNull();
   const again = await sayYes(world.deps, { ...one, through });

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 
-/** Each page has a single path, so its style is inline; the policy allows it by its hash. */
-export const SANDBOX_STYLE = `
+/**
+ * The house's looks for pages that a process renders by itself. Each has a single path, so its style is inline;
+ * the policy allows it by its hash.
+ */
+export const PLAIN_STYLE = `
 :root { color-scheme: light dark; --canvas: light-dark(#f6f8f7, #0f1312); --surface: light-dark(#fff, #161b19);
   --line: light-dark(#dbe2df, #2a322f); --edge: light-dark(#7d8a85, #6c7a75); --ink: light-dark(#15201c, #e9efec);
   --soft: light-dark(#4d5a55, #aab6b1); --accent: light-dark(#0a6847, #6fd3a4); --fill: light-dark(#0a6847, #147a56);
@@ -20,7 +23,7 @@ nav [aria-current] { color: var(--ink); font-weight: 600; text-decoration: none;
 a { color: var(--accent); text-underline-offset: 0.15em; }
 section { background: var(--surface); border: 1px solid var(--line); border-radius: 0.625rem; padding: 1rem; margin: 0 0 1rem; }
 label { display: block; font-weight: 600; margin: 0 0 0.25rem; }
-textarea, input { width: 100%; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge);
+textarea, input, select { width: 100%; font: inherit; color: inherit; background: var(--surface); border: 1px solid var(--edge);
   border-radius: 0.375rem; padding: 0.5rem 0.625rem; }
 textarea { font-family: ui-monospace, "SF Mono", Menlo, "DejaVu Sans Mono", monospace; font-size: 0.8125rem; resize: vertical; min-height: 7rem; }
 textarea.words { font: inherit; min-height: 4rem; }
@@ -54,10 +57,10 @@ article { border-top: 1px solid var(--line); padding: 1rem 0 0; margin: 1rem 0 0
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: 0.5rem; } th, td { padding-right: 0.5rem; } td { font-size: 0.8125rem; } }
 `;
 
-const styleHash = createHash("sha256").update(SANDBOX_STYLE).digest("base64");
+const styleHash = createHash("sha256").update(PLAIN_STYLE).digest("base64");
 
 /** Allows only the page, its style and a form that posts back to it. */
-export const SANDBOX_POLICY = [
+export const PLAIN_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
   "img-src data:",
