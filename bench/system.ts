@@ -11,7 +11,8 @@ export type BenchSystem = System & {
   dashboardPool: pg.Pool;
 };
 
-async function makeDatabase(server: string, name: string): Promise<string> {
+/** A new database on a server; returns its address. */
+export async function makeDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   await client.query(`create database ${name}`);
