@@ -11,6 +11,7 @@ export type BenchSystem = System & {
   dashboardPool: pg.Pool;
 };
 
+/** A new database on a server; returns its address. */
 export async function makeDatabase(server: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

@@ -5,6 +5,7 @@ import { browserSpeed } from "#bench/browser-speed.ts";
 import { type Part, PARTS, runBench } from "#bench/run-bench.ts";
 import { scale } from "#bench/scale.ts";
 import { scaleReport } from "#bench/scale-report.ts";
+import { sendCosts, sendReport } from "#bench/sends.ts";
 import { startSystem } from "#e2e/fixtures/system/start-system.ts";
 import { testFolder } from "#platform/test-folder.ts";
 import { ensureBuild } from "./build/ensure-build.ts";
@@ -41,6 +42,15 @@ async function benchScale(payouts: number): Promise<void> {
   }
 }
 
+async function benchSends(holds: string): Promise<void> {
+  const server = await startTestServer({ isDurable: true });
+  try {
+    for (const cost of await sendCosts(server.url, holds)) sayApart(sendReport(cost));
+  } finally {
+    await server.stop();
+  }
+}
+
 async function benchBrowser(): Promise<void> {
   const executablePath = ensureBrowser();
   const system = await startSystem();
@@ -57,16 +67,18 @@ async function benchBrowser(): Promise<void> {
 /**
  * `npm run bench`: what the server's work costs, as ratios within one run, on a PostgreSQL that syncs its
  * commits; with `-- payments`, `-- actions`, `-- receipts`, `-- lists`, `-- exchange`, `-- exports` or `-- reconciliation` only that
- * part, and with `-- lists activity` only lists whose name holds that, of either kind. `npm run bench -- browser`: what a person waits
- * for on a phone. `npm run bench -- scale 1000000`: what that many payouts of a thousand companies weigh.
+ * part, and with `-- lists activity` only lists whose name holds that, of either kind. `npm run bench -- sends`: how fast the treasury
+ * sends, beside its nodes and far from them. `npm run bench -- browser`: what a person waits for on a phone.
+ * `npm run bench -- scale 1000000`: what that many payouts of a thousand companies weigh.
  */
 await runScript(async () => {
   const [what, holds = ""] = process.argv.slice(2);
+  if (what === "sends") return benchSends(holds);
   if (what === "scale") return benchScale(Number(holds) || SCALE_PAYOUTS);
   const parts = PARTS.filter((part) => what === undefined || part === what);
   if (parts.length === 0 && what !== "browser") {
     throw new StopSentence(
-      `There is no benchmark "${what}": npm run bench, alone or with -- ${[...PARTS, "scale", "browser"].join(" | ")}`,
+      `There is no benchmark "${what}": npm run bench, alone or with -- ${[...PARTS, "sends", "scale", "browser"].join(" | ")}`,
     );
   }
   await ensureBuild(startSettings().dataDir);

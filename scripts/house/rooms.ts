@@ -28,6 +28,8 @@ export const ROOMS: readonly Room[] = [
   { at: "package", may: [] },
   behind("platform/ports", []),
   behind("platform/test-folder", []),
+  // How a round of work bounds and shares what it asks.
+  behind("platform/rounds", []),
   // Where a webhook may go, and how it is sent.
   behind("platform/webhooks", []),
   { at: "platform/documents/test", may: "anything" },

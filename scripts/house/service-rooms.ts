@@ -30,7 +30,12 @@ const DOMAIN: Room[] = [
   domain("books", [], ["payins", "payouts", "sends"]),
   domain("payins", ["books", "webhooks", BEARER, GUARD], ["books", "sends", "wallets"]),
   domain("payouts", ["books", "webhooks", BEARER, GUARD], ["books", "sends", "pix-accounts"]),
-  domain("sends", ["books", "payins", "payouts", BEARER, GUARD], ["books", "payins"]),
+  domain(
+    "sends",
+    ["books", "payins", "payouts", BEARER, GUARD],
+    ["books", "payins"],
+    ["platform/rounds"],
+  ),
   // Payins and payouts define what a send means for them; sends know no more of them.
   domain(BEARER, [], ["sends"]),
   // Everything that moves money asks it; it knows nothing of them.

@@ -1,3 +1,4 @@
+import type { AskedOnce } from "#platform/rounds/asked-once.ts";
 import type { Network } from "#protocol/chain/networks.ts";
 import type { Token } from "#protocol/money/money.ts";
 
@@ -148,6 +149,12 @@ export type TreasuryMoves = { moves: TreasuryMove[]; cursor: string; isMore: boo
 export type TreasuryAsset = Token | "NATIVE";
 
 /**
+ * What one round of work asks a node: a question that all its sends share, such as the chain's id, its
+ * head or its fees, is asked once. Without a round, each call asks for itself.
+ */
+export type ChainRound = AskedOnce;
+
+/**
  * One network with the treasury's signer. Every call throws ExchangeError `UNAVAILABLE` when the node does
  * not answer, and refuses to work on a chain without the pinned id.
  */
@@ -166,11 +173,11 @@ export type Chain = {
    * The signer's next free number at the head, which is its count of mined transactions. Zero on chains
    * without such a count; there the service chooses the numbers, so that equal orders differ.
    */
-  minedNonce(): Promise<bigint>;
+  minedNonce(round?: ChainRound): Promise<bigint>;
   /** When the treasury acted, in milliseconds of the clock of a chain that counts no transactions. */
   acts?: {
     /** Its last act in a block, whose time is that of the block or of the one before; 0: none yet. */
-    lastMs(): Promise<bigint>;
+    lastMs(round?: ChainRound): Promise<bigint>;
     /** The time of the block that holds this transaction; 0 while none does. */
     minedMs(hash: string): Promise<bigint>;
   };
@@ -182,11 +189,11 @@ export type Chain = {
   /** The cursor that goes on after a mined send. */
   cursorAfter(send: { hash: string; blockNumber: bigint }): string;
   /** Simulates the order at the head and prices it. For a pull it prepares the factory first. */
-  plan(order: ChainOrder): Promise<TransferPlan>;
+  plan(order: ChainOrder, round?: ChainRound): Promise<TransferPlan>;
   /** Signs without asking the node. Equal order, number and terms give equal bytes. */
   sign(order: ChainOrder, nonce: bigint, terms: SendTerms): Promise<SignedTransfer>;
-  broadcast(raw: string): Promise<Broadcast>;
-  outcome(order: ChainOrder, sent: SentBytes): Promise<TransferOutcome>;
+  broadcast(raw: string, round?: ChainRound): Promise<Broadcast>;
+  outcome(order: ChainOrder, sent: SentBytes, round?: ChainRound): Promise<TransferOutcome>;
   /**
    * Where a send that was confirmed stands by now. "here": the chain goes on over the block that held it, or
    * keeps a mark of it for good. "elsewhere": another block has done the same. "nowhere": the chain is an

@@ -198,6 +198,11 @@ export async function startBareChain(networkName: Network) {
      */
     answering: (played: string, answer: object, holding = "") =>
       front(url, (method, body) => (method === played && body.includes(holding) ? answer : null)),
+    /** The same node at another address, where each call is noted by its method. */
+    counting: async () => {
+      const calls: string[] = [];
+      return { calls, url: await front(url, (method) => (calls.push(method), null)) };
+    },
     stop: async () => {
       const ended = once(child, "exit");
       child.kill("SIGKILL");

@@ -142,6 +142,8 @@ export async function startPayinWorld(override: Partial<Deps> = {}) {
     confirmRound: () => confirmSends(deps, chain),
     /** Uses up the treasury's next nonce with a worthless transaction. */
     spendNonce: () => spendNonce(bare, signerKey),
+    /** The same treasury through another address of the node. */
+    through: (rpcUrl: string) => openEvm({ rpcUrl, signerKey }),
     /** The same network with a new treasury key that has sent `used` transactions. */
     withNewKey: async (used: number) => {
       const key = generatePrivateKey();

@@ -6,6 +6,7 @@ import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
 import { importReceipts } from "#service/domain/payins/settle-bank-feed.ts";
 import { sendReturns } from "#service/domain/payins/settle-returns.ts";
 import { watchWitnesses, type WitnessWatch } from "#service/domain/recovery/look-at-witnesses.ts";
+import { networkLeases, type NetworkLeases } from "#service/domain/sends/network-lease.ts";
 import { dueNetworks, networkRounds } from "#service/domain/sends/settle-network.ts";
 
 type StartLoop = (name: string, intervalMs: number, tick: WorkerLoopOptions["tick"]) => WorkerLoop;
@@ -50,6 +51,7 @@ const LANES = 3;
 /**
  * Checks payouts, signs, sends, confirms and tops up on every configured network. One query says where
  * work is due, so an unused chain is neither called nor started. A slow or absent chain delays no other.
+ * Of several processes one signs and one confirms on a network.
  * Returns the loop that runs this query.
  */
 function startChainRounds(
@@ -57,11 +59,12 @@ function startChainRounds(
   start: StartLoop,
   everyMs: number,
   witnesses: WitnessWatch,
+  leases: NetworkLeases,
 ): WorkerLoop {
   const told = new Map<string, () => void>();
   for (const chain of deps.chains.values()) {
     const { network } = chain;
-    const rounds = networkRounds(deps, chain);
+    const rounds = networkRounds(deps, chain, leases);
     const seenFirst = (round: () => Promise<boolean | void>) => async () => {
       await witnesses.seen("bank");
       await witnesses.seen(network);
@@ -128,7 +131,8 @@ export function startSettleWorkers(deps: Deps, log: Log, intervalMs: number): Se
 
   const witnesses = watchWitnesses(deps);
   start("witnesses", LOOK_AGAIN_MS, () => witnesses.look());
-  const looking = startChainRounds(deps, start, intervalMs, witnesses);
+  const leases = networkLeases(deps);
+  const looking = startChainRounds(deps, start, intervalMs, witnesses, leases);
   /** Nothing is moved before this process has asked the bank what has moved. */
   const startSeen = (name: string, tick: () => Promise<boolean | void>) =>
     start(name, intervalMs, async () => {
@@ -149,6 +153,9 @@ export function startSettleWorkers(deps: Deps, log: Log, intervalMs: number): Se
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));
+      await leases
+        .drop()
+        .catch((err: unknown) => log.warn({ err }, "leases run out by themselves"));
     },
   };
 }

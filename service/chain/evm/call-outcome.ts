@@ -1,3 +1,4 @@
+import { ExchangeError } from "#protocol/wire/error.ts";
 import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
@@ -9,7 +10,8 @@ import {
   type Hash,
   isAddressEqual,
 } from "viem";
-import type { MinedOutcome, TransferOutcome } from "../port.ts";
+import type { ChainRound, MinedOutcome, TransferOutcome } from "../port.ts";
+import type { CallMemory } from "./call-memory.ts";
 import type { EvmNode } from "./evm-node.ts";
 
 type Nonce = { hash: Hex; nonce: bigint; from: Address };
@@ -52,6 +54,36 @@ async function isNonceTakenByAnother(
 
 type Held = { blockHash: Hash; blockNumber: bigint };
 
+/** The look of one round at the chain, and what the rounds before it have found out. */
+export type Look = { confirmations: number; round: ChainRound; memory: CallMemory };
+
+/** A block by its number in this round: its hash and its parent's. Null where the chain has none. */
+function blockAt(
+  node: EvmNode,
+  number: bigint,
+  { round, memory }: Look,
+): Promise<{ hash: Hash; parentHash: Hash } | null> {
+  return round.once(`block ${number}`, async () => {
+    try {
+      const { hash, parentHash } = await node.client.getBlock({ blockNumber: number });
+      memory.parents.set(hash, parentHash);
+      return { hash, parentHash };
+    } catch (error) {
+      if (error instanceof BlockNotFoundError) return null;
+      return node.ask(() => Promise.reject(error));
+    }
+  });
+}
+
+/** A block's hash names its parent for good, so each block is asked for once. */
+async function parentOf(node: EvmNode, hash: Hash, { memory }: Look): Promise<Hash> {
+  const known = memory.parents.get(hash);
+  if (known !== undefined) return known;
+  const { parentHash } = await node.client.getBlock({ blockHash: hash });
+  memory.parents.set(hash, parentHash);
+  return parentHash;
+}
+
 /**
  * Whether `depth` linked blocks stand on a block. The head's number alone does not prove that: it may
  * belong to another branch, seen before a reorganisation or through another node.
@@ -59,15 +91,15 @@ type Held = { blockHash: Hash; blockNumber: bigint };
 async function hasConfirmations(
   node: EvmNode,
   { blockHash, blockNumber }: Held,
-  depth: number,
+  look: Look,
 ): Promise<boolean> {
+  const depth = look.confirmations - 1;
   if (depth === 0) return true;
+  const top = await blockAt(node, blockNumber + BigInt(depth), look);
+  if (top === null) return false;
   try {
-    const top = await node.client.getBlock({ blockNumber: blockNumber + BigInt(depth) });
     let below = top.parentHash;
-    for (let left = depth - 1; left > 0; left -= 1) {
-      below = (await node.client.getBlock({ blockHash: below })).parentHash;
-    }
+    for (let left = depth - 1; left > 0; left -= 1) below = await parentOf(node, below, look);
     return below === blockHash;
   } catch (error) {
     if (error instanceof BlockNotFoundError) return false;
@@ -124,16 +156,53 @@ export function gasCostOf(receipt: TransactionReceipt & { l1Fee?: Hex | null }):
   return gasUsed * effectiveGasPrice + BigInt(l1Fee ?? 0);
 }
 
+/**
+ * Whether these bytes are among others that wait in the node's pool, by the signer's counts alone. The
+ * first of those that wait is asked for by its hash: all the others wait for it. False proves nothing.
+ */
+async function isInLine(node: EvmNode, { nonce, from }: SignedCall, round: ChainRound) {
+  const count = (blockTag: "latest" | "pending") =>
+    node.client.getTransactionCount({ address: from, blockTag });
+  const [used, taken] = await round.once(`counts of ${from}`, () =>
+    Promise.all([
+      node.ask(() => count("latest")),
+      // Not every node shows its pool.
+      count("pending").catch(() => 0),
+    ]),
+  );
+  return nonce > BigInt(used) && nonce < BigInt(taken);
+}
+
+/** The receipt that the rounds before have found, while its block is on the chain and not deep enough. */
+async function shallowReceipt(
+  node: EvmNode,
+  hash: Hex,
+  head: bigint,
+  look: Look,
+): Promise<TransactionReceipt | null> {
+  const { memory, confirmations } = look;
+  const known = memory.receipts.get(hash);
+  if (known === undefined) return null;
+  const counted = head - known.blockNumber + 1n;
+  const isStill = (await blockAt(node, known.blockNumber, look))?.hash === known.blockHash;
+  if (isStill && counted < BigInt(confirmations)) return known;
+  memory.receipts.delete(hash);
+  return null;
+}
+
 /** The outcome of signed bytes; `outcomeBy` judges the log of an executed transaction. */
 export async function callOutcome(
   node: EvmNode,
   call: SignedCall,
   outcomeBy: Proof,
-  confirmations: number,
+  look: Look,
 ): Promise<TransferOutcome> {
+  const { confirmations, round, memory } = look;
   // Read the head before the receipt, so that confirmations are never overstated.
-  const head = await node.ask((client) => client.getBlockNumber());
-  const receipt = await receiptOf(node, call.hash);
+  const head = await round.once("head", () => node.ask((client) => client.getBlockNumber()));
+  const known = await shallowReceipt(node, call.hash, head, look);
+  if (known === null && (await isInLine(node, call, round))) return { state: "pending" };
+  const receipt = known ?? (await receiptOf(node, call.hash));
   if (receipt === null) {
     if (await isKnown(node, call.hash)) return { state: "pending" };
     const deep = head - BigInt(confirmations) + 1n;
@@ -141,12 +210,16 @@ export async function callOutcome(
     return isTaken ? { state: "displaced", why: "number_taken" } : { state: "unknown" };
   }
   const { blockNumber, blockHash } = receipt;
-  const canonical = await node.ask((client) => client.getBlock({ blockNumber }));
+  const canonical = await blockAt(node, blockNumber, look);
+  if (canonical === null) {
+    const cause = new Error(`no block ${blockNumber}, which holds a receipt`);
+    throw new ExchangeError("UNAVAILABLE", { cause });
+  }
   if (canonical.hash !== blockHash) return { state: "unknown" };
+  memory.receipts.set(call.hash, receipt);
   const counted = head < blockNumber ? 1 : Number(head - blockNumber) + 1;
   const isDeep =
-    counted >= confirmations &&
-    (await hasConfirmations(node, { blockHash, blockNumber }, confirmations - 1));
+    counted >= confirmations && (await hasConfirmations(node, { blockHash, blockNumber }, look));
   return {
     state: "mined",
     blockHash,

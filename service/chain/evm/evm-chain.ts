@@ -10,8 +10,10 @@ import { type Token, TOKENS } from "#protocol/money/money.ts";
 import { getAddress, isHex, keccak256, parseTransaction } from "viem";
 import type { Address, Hex, Log } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { standingOf, type Chain, type ChainOrder, type SentBytes } from "../port.ts";
+import { askedOnce } from "#platform/rounds/asked-once.ts";
+import { standingOf, type Chain, type ChainOrder, type ChainRound } from "../port.ts";
 import { blockHashAt, callOutcome } from "./call-outcome.ts";
+import { callMemory } from "./call-memory.ts";
 import { evmMoves } from "./evm-moves.ts";
 import { evmNode, nodeRefusal } from "./evm-node.ts";
 import { executedOutcome, orderCall } from "./evm-orders.ts";
@@ -77,6 +79,10 @@ export function evmChain(settings: EvmChainSettings): Chain {
     throw new ExchangeError("UNAVAILABLE", { cause });
   };
 
+  /** Asked beside a round's other questions: nobody gets their answers before it is answered. */
+  const checkedIn = (round: ChainRound) => round.once("chain id", checkChainId);
+  const memory = callMemory();
+
   const factory = settings.factory ?? pinnedFactory(environment, network);
   const { factoryAt, keepFactory, ...pulls } = evmPulls({
     node,
@@ -91,15 +97,19 @@ export function evmChain(settings: EvmChainSettings): Chain {
   });
   const contracts = { tokenAt, factoryAt };
   const callOf = (order: ChainOrder) => orderCall(node, contracts, account.address, order);
-  const outcome = async (order: ChainOrder, { raw, hash, nonce, signer }: SentBytes) => {
-    await checkChainId();
+  const outcome: Chain["outcome"] = async (
+    order,
+    { raw, hash, nonce, signer },
+    round = askedOnce(),
+  ) => {
+    await checkedIn(round);
     // The signer was the treasury at that time, and pulled tokens went to it.
     const from = getAddress(signer);
     const call = { hash: hex(hash), nonce, from };
     // Another factory may be pinned by now.
     const signed = { tokenAt, factoryAt: () => calledBy(hex(raw)) };
     const proof = (logs: Log[]) => executedOutcome(logs, signed, from, order);
-    return callOutcome(node, call, proof, confirmations);
+    return callOutcome(node, call, proof, { confirmations, round, memory });
   };
 
   return {
@@ -128,11 +138,11 @@ export function evmChain(settings: EvmChainSettings): Chain {
               args: [account.address],
             }),
       ),
-    minedNonce: async () => {
-      await checkChainId();
-      const used = await node.ask((client) =>
+    minedNonce: async (round = askedOnce()) => {
+      const asked = node.ask((client) =>
         client.getTransactionCount({ address: account.address, blockTag: "latest" }),
       );
+      const [used] = await Promise.all([asked, checkedIn(round)]);
       return BigInt(used);
     },
     moves: async (after) => {
@@ -146,9 +156,10 @@ export function evmChain(settings: EvmChainSettings): Chain {
     },
     // Another of the treasury's may stand in the same block.
     cursorAfter: ({ blockNumber }) => String(blockNumber - 1n),
-    plan: async (order) => {
-      await (order.kind === "pull" ? pulls.preparePulls() : checkChainId());
-      return planCall(node, callOf(order), settings.maxFeePerGas);
+    plan: async (order, round = askedOnce()) => {
+      if (order.kind === "pull") await round.once("pulls", () => pulls.preparePulls());
+      const planned = planCall(node, callOf(order), settings.maxFeePerGas, round);
+      return (await Promise.all([planned, checkedIn(round)]))[0];
     },
     sign: async (order, nonce, terms) => {
       if (terms.family !== "evm") throw new TypeError(`terms of ${terms.family} on ${network}`);
@@ -166,8 +177,8 @@ export function evmChain(settings: EvmChainSettings): Chain {
       });
       return { raw, hash: keccak256(raw), validUntil: null };
     },
-    broadcast: async (raw) => {
-      await keepFactory(raw);
+    broadcast: async (raw, round = askedOnce()) => {
+      await keepFactory(raw, round);
       try {
         await node.client.sendRawTransaction({ serializedTransaction: hex(raw) });
         return { accepted: true };

@@ -2,7 +2,7 @@ import type { Token } from "#protocol/money/money.ts";
 import { spenderOf } from "#protocol/chain/spender.ts";
 import { getAddress, type Address } from "viem";
 import { factoryPulls, type FactorySettings } from "../factory-pulls.ts";
-import type { Chain } from "../port.ts";
+import type { Chain, ChainRound } from "../port.ts";
 import type { EvmNode } from "./evm-node.ts";
 import { factoryOwners, type FactoryOwners } from "#protocol/chain/factory-code.ts";
 import { payerState } from "./token.ts";
@@ -52,9 +52,9 @@ export function evmPulls({ deploy, ...settings }: PullSettings) {
       await assertStands();
       return isPulled(node, factoryAt(), payoutId);
     },
-    keepFactory: async (raw: string) => {
+    keepFactory: async (raw: string, round: ChainRound) => {
       const isPull = settings.factory && raw.includes(settings.factory.slice(2).toLowerCase());
-      if (isPull) await keepFactory();
+      if (isPull) await round.once("factory kept", keepFactory);
     },
   } satisfies Partial<Chain> & Record<string, unknown>;
 }

@@ -1,4 +1,4 @@
-import type { EvmTerms, TransferPlan } from "../port.ts";
+import type { ChainRound, EvmTerms, TransferPlan } from "../port.ts";
 import { nodeRefusal, type EvmCall, type EvmNode } from "./evm-node.ts";
 import { RpcRequestError } from "viem";
 
@@ -50,6 +50,19 @@ const GAS_HEADROOM = 140n;
 /** Room for the base fee to double before the transaction is mined. */
 const BASE_FEE_ROOM = 2n;
 
+/** What a round's plans share: the price of gas, and what the treasury holds to pay it, in wei. */
+type Market = { base: bigint; tip: bigint; native: bigint };
+
+const readMarket = (node: EvmNode, { from: address }: EvmCall): Promise<Market> =>
+  node.ask(async (client) => {
+    const [{ baseFeePerGas }, tip, native] = await Promise.all([
+      client.getBlock({ blockTag: "latest" }),
+      client.estimateMaxPriorityFeePerGas(),
+      client.getBalance({ address }),
+    ]);
+    return { base: baseFeePerGas ?? 0n, tip, native };
+  });
+
 /**
  * Simulates a call at the head and prices it (EIP-1559). `maxFeeCap` is the upper limit per unit of gas,
  * in wei; above it nothing is signed, because the bytes could wait for ever.
@@ -58,11 +71,13 @@ export async function planCall(
   node: EvmNode,
   call: EvmCall,
   maxFeeCap: bigint,
+  round: ChainRound,
 ): Promise<TransferPlan> {
+  const marketAsked = round.once("market", () => readMarket(node, call));
   // A call to an address without code succeeds and moves nothing.
-  const code = await node.ask((client) => client.getCode({ address: call.to }));
-  if (code === undefined)
-    return { can: false, why: "unclear", detail: `no contract at ${call.to}` };
+  const codeAsked = round.once(`code of ${call.to}`, () =>
+    node.ask((client) => client.getCode({ address: call.to })),
+  );
   let gas: bigint;
   try {
     gas = await node.client.estimateGas({
@@ -75,9 +90,9 @@ export async function planCall(
     if (nodeRefusal(error) === null) return node.ask(() => Promise.reject(error));
     return whyNotExecuted(node, call, error);
   }
-  const { baseFeePerGas } = await node.ask((client) => client.getBlock({ blockTag: "latest" }));
-  const tip = await node.ask((client) => client.estimateMaxPriorityFeePerGas());
-  const base = baseFeePerGas ?? 0n;
+  if ((await codeAsked) === undefined)
+    return { can: false, why: "unclear", detail: `no contract at ${call.to}` };
+  const { base, tip, native } = await marketAsked;
   if (base + tip > maxFeeCap) {
     const detail = `base fee ${base} and tip ${tip} are above the cap ${maxFeeCap}`;
     return { can: false, why: "too_dear", detail };
@@ -89,7 +104,6 @@ export async function planCall(
     maxFeePerGas: wanted < maxFeeCap ? wanted : maxFeeCap,
     maxPriorityFeePerGas: tip,
   };
-  const native = await node.ask((client) => client.getBalance({ address: call.from }));
   const most = terms.gasLimit * terms.maxFeePerGas;
   if (native >= most) return { can: true, terms };
   return { can: false, why: "no_gas", detail: `${native} held, up to ${most} needed` };

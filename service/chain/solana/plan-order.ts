@@ -1,5 +1,5 @@
 import type { Address, Base64EncodedWireTransaction } from "@solana/kit";
-import type { ChainOrder, SolanaTerms, TransferPlan } from "../port.ts";
+import type { ChainOrder, ChainRound, SolanaTerms, TransferPlan } from "../port.ts";
 import { compileOrder, wireTransaction, partiesOf, type OrderSide } from "./order-instructions.ts";
 import { isMarked, markerSeed } from "./order-marker.ts";
 import type { SolanaNode } from "./solana-node.ts";
@@ -79,15 +79,20 @@ async function isRefused(node: SolanaNode, { side, order }: Planned): Promise<bo
   return (gives?.balanceUnits ?? 0n) >= order.units && states.some(({ isFrozen }) => isFrozen);
 }
 
-/** Simulates an order at the head and prices it. */
-export async function planOrder(node: SolanaNode, planned: Planned): Promise<TransferPlan> {
-  const { side, maxMicroLamports } = planned;
-  const { value: latest } = await node.ask(
-    node.rpc.getLatestBlockhash({ commitment: "confirmed" }),
-  );
-  const price = await usualPrice(node, [side.treasury]);
+/** What a round's plans share: the blockhash, what an execution costs, and the lamports to pay it. */
+type Market = { terms: SolanaTerms; tokenLamports: bigint; held: bigint };
+
+async function readMarket(node: SolanaNode, { treasury }: OrderSide): Promise<Market> {
   const { rpc } = node;
-  const markerLamports = await node.ask(rpc.getMinimumBalanceForRentExemption(EMPTY_ACCOUNT));
+  const confirmed = { commitment: "confirmed" } as const;
+  const [{ value: latest }, price, markerLamports, { value: held }, tokenLamports] =
+    await Promise.all([
+      node.ask(rpc.getLatestBlockhash(confirmed)),
+      usualPrice(node, [treasury]),
+      node.ask(rpc.getMinimumBalanceForRentExemption(EMPTY_ACCOUNT)),
+      node.ask(rpc.getBalance(treasury, confirmed)),
+      node.ask(rpc.getMinimumBalanceForRentExemption(TOKEN_ACCOUNT)),
+    ]);
   const terms: SolanaTerms = {
     family: "solana",
     blockhash: latest.blockhash,
@@ -96,10 +101,19 @@ export async function planOrder(node: SolanaNode, planned: Planned): Promise<Tra
     microLamports: price,
     markerLamports,
   };
-  const [{ value: held }, tokenLamports] = await Promise.all([
-    node.ask(rpc.getBalance(side.treasury, { commitment: "confirmed" })),
-    node.ask(rpc.getMinimumBalanceForRentExemption(TOKEN_ACCOUNT)),
-  ]);
+  return { terms, tokenLamports, held };
+}
+
+/** Simulates an order at the head and prices it. */
+export async function planOrder(
+  node: SolanaNode,
+  planned: Planned,
+  round: ChainRound,
+): Promise<TransferPlan> {
+  const { side, maxMicroLamports } = planned;
+  const market = await round.once("market", () => readMarket(node, side));
+  const { terms, tokenLamports, held } = market;
+  const { microLamports: price, markerLamports } = terms;
   const fee = 2n * LAMPORTS_PER_SIGNATURE + (UNITS_AT_MOST * price + MICRO - 1n) / MICRO;
   // The treasury itself must stay rent-exempt.
   const most = fee + 2n * markerLamports + tokenLamports;

@@ -6,11 +6,13 @@ import type { Environment } from "#protocol/chain/networks.ts";
 import { SOLANA_PINS } from "#protocol/chain/solana/solana-pins.ts";
 import { getMintDecoder, getMintSize, TOKEN_PROGRAM_ADDRESS } from "@solana-program/token";
 import { SOLANA_TOKEN_DECIMALS } from "#protocol/chain/solana/solana-programs.ts";
-import type { Chain, ChainOrder } from "../port.ts";
+import { askedOnce } from "#platform/rounds/asked-once.ts";
+import { Recent } from "../recent.ts";
+import type { Chain, ChainOrder, ChainRound } from "../port.ts";
 import { compileOrder, wireTransaction } from "./order-instructions.ts";
 import { delegateKeys, ed25519Key } from "./ed25519-key.ts";
 import { isMarked, markerSeed, pullSeed } from "./order-marker.ts";
-import { orderOutcome } from "./order-outcome.ts";
+import { orderOutcome, type OrderMemory } from "./order-outcome.ts";
 import { planOrder } from "./plan-order.ts";
 import { sentBytes } from "./sent-bytes.ts";
 import { solanaMoves } from "./solana-moves.ts";
@@ -53,6 +55,8 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
     const answered = await node.ask(rpc.getGenesisHash());
     if (answered !== genesisHash) throw unavailable(`solana answers with the genesis ${answered}`);
   };
+  /** Asked beside a round's other questions: nobody gets their answers before it is answered. */
+  const checkedIn = (round: ChainRound) => round.once("genesis", checkGenesis);
   const checkMint = async (token: Token) => {
     const at = mintOf(token);
     const config = { commitment: "confirmed", encoding: "base64" } as const;
@@ -63,6 +67,7 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
       throw unavailable(`no mint at ${at}, where ${token} is pinned`);
     }
   };
+  const memory: OrderMemory = new Recent();
   let isPrepared = false;
 
   return {
@@ -82,8 +87,8 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
       const config = { commitment: "confirmed" } as const;
       return (await node.ask(rpc.getBalance(treasury.address, config))).value;
     },
-    minedNonce: async () => {
-      await checkGenesis();
+    minedNonce: async (round = askedOnce()) => {
+      await checkedIn(round);
       return 0n;
     },
     moves: async (after) => {
@@ -91,10 +96,10 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
       return solanaMoves(node, { treasury: treasury.address, mints }, after);
     },
     cursorAfter: ({ hash }) => hash,
-    plan: async (order) => {
-      await checkGenesis();
+    plan: async (order, round = askedOnce()) => {
       const { maxMicroLamports } = settings;
-      return planOrder(node, { side: sideOf(order), order, maxMicroLamports });
+      const planned = planOrder(node, { side: sideOf(order), order, maxMicroLamports }, round);
+      return (await Promise.all([planned, checkedIn(round)]))[0];
     },
     sign: async (order, number, terms) => {
       if (terms.family !== "solana") throw new TypeError(`terms of ${terms.family} on solana`);
@@ -119,9 +124,10 @@ export function solanaChain(settings: SolanaChainSettings): Chain {
       const detail = told.refusal;
       return ALREADY_THERE.test(detail) ? { accepted: true } : { accepted: false, detail };
     },
-    outcome: async (order, sent) => {
-      await checkGenesis();
-      return orderOutcome(node, { order, sent, mint: mintOf(order.token), confirmations });
+    outcome: async (order, sent, round = askedOnce()) => {
+      await checkedIn(round);
+      const one = { order, sent, mint: mintOf(order.token), confirmations };
+      return orderOutcome(node, one, { round, memory });
     },
     // Nodes forget what is old; the mark stays, and without it the tokens have not moved.
     stands: async (order, sent) => {

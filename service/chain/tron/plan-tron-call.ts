@@ -1,5 +1,5 @@
 import type { Obstacle } from "../evm/evm-node.ts";
-import type { TransferPlan, TronTerms } from "../port.ts";
+import type { ChainRound, TransferPlan, TronTerms } from "../port.ts";
 import { atOneHead, headBlock, solidBlock } from "./tron-blocks.ts";
 import { energyPrice, simulate, sunOf, type ContractCall, type Simulated } from "./tron-calls.ts";
 import type { TronNode } from "./tron-node.ts";
@@ -41,9 +41,11 @@ async function whyNot(node: TronNode, call: TreasuryCall, least: bigint): Promis
 const words = (seen: Simulated) =>
   seen.is === "executed" ? "executed when looked at again" : seen.words;
 
+type Life = Omit<TronTerms, "feeLimit">;
+
 /** Refers to a block that can't be undone, so that no reorganisation removes the reference. */
-export async function termsAtHead(node: TronNode, feeLimit: bigint): Promise<TronTerms> {
-  const [head, solid] = [await headBlock(node), await solidBlock(node)];
+async function lifeAtHead(node: TronNode): Promise<Life> {
+  const [head, solid] = await Promise.all([headBlock(node), solidBlock(node)]);
   const now = BigInt(Date.now());
   // An idle chain lags behind the clock until its next block.
   const from = head.timestampMs > now ? head.timestampMs : now;
@@ -53,8 +55,25 @@ export async function termsAtHead(node: TronNode, feeLimit: bigint): Promise<Tro
     refBlockHash: solid.id.slice(16, 32),
     expiresAtMs: from + LIFE_MS,
     timestampMs: from,
-    feeLimit,
   };
+}
+
+/** The terms of a transaction signed now. */
+export const termsAtHead = async (node: TronNode, feeLimit: bigint): Promise<TronTerms> => ({
+  ...(await lifeAtHead(node)),
+  feeLimit,
+});
+
+/** What a round's plans share: the price of energy, the bytes' lifetime, and the sun to pay with. */
+type Market = { price: bigint; life: Life; held: bigint };
+
+async function readMarket(node: TronNode, owner: string): Promise<Market> {
+  const [price, life, held] = await Promise.all([
+    energyPrice(node),
+    lifeAtHead(node),
+    sunOf(node, owner),
+  ]);
+  return { price, life, held };
 }
 
 /**
@@ -65,11 +84,13 @@ export async function planTronCall(
   node: TronNode,
   call: TreasuryCall,
   maxFee: bigint,
+  round: ChainRound,
 ): Promise<TransferPlan> {
-  const price = await energyPrice(node);
+  const marketAsked = round.once("market", () => readMarket(node, call.owner));
   const seen = await simulate(node, call);
   if (seen.is === "refused") return unclear(seen.words);
   if (seen.is === "reverted") return whyNot(node, call, BANDWIDTH_SUN);
+  const { price, life, held } = await marketAsked;
   const wanted = percent(seen.energy, ENERGY_HEADROOM) * price;
   if (wanted > maxFee) {
     const detail = `${wanted} sun for ${seen.energy} energy are above the cap ${maxFee}`;
@@ -77,8 +98,7 @@ export async function planTronCall(
   }
   const roomy = wanted + (call.energyRoom ?? 0n) * price;
   const feeLimit = roomy < maxFee ? roomy : maxFee;
-  const held = await sunOf(node, call.owner);
   const most = feeLimit + BANDWIDTH_SUN;
   if (held < most) return { can: false, why: "no_gas", detail: `${held} held, ${most} needed` };
-  return { can: true, terms: await termsAtHead(node, feeLimit) };
+  return { can: true, terms: { ...life, feeLimit } };
 }

@@ -3,8 +3,9 @@ import { decodeSigned } from "#protocol/chain/tron/signed-call.ts";
 import type { TronCall } from "#protocol/chain/tron/tron-call.ts";
 import { z } from "#protocol/wire/zod.ts";
 import type { Hex, Log } from "viem";
-import type { MinedOutcome, SentBytes, TransferOutcome } from "../port.ts";
+import type { ChainRound, MinedOutcome, SentBytes, TransferOutcome } from "../port.ts";
 import { headBlock, linkedBlocks, solidBlock } from "./tron-blocks.ts";
+import type { Recent } from "../recent.ts";
 import type { TronNode } from "./tron-node.ts";
 
 /** Judges by the log what an executed transaction did for its order. */
@@ -47,9 +48,9 @@ export function signedCall({ raw }: Pick<SentBytes, "raw">): TronCall {
  * the linked chain from their reference to the first block past it holds them. Returns false when that
  * lies too far back to be proven.
  */
-async function isExpired(node: TronNode, sent: SentBytes): Promise<boolean> {
+async function isExpired(node: TronNode, sent: SentBytes, round: ChainRound): Promise<boolean> {
   const { hash, validUntil } = sent;
-  const solid = await solidBlock(node);
+  const solid = await round.once("solid", () => solidBlock(node));
   if (validUntil === null || solid.timestampMs < validUntil) return false;
   const { refBlockBytes, refBlockHash } = signedCall(sent);
   const near = solid.number - (solid.number % REF_REACH) + BigInt(`0x${hexOf(refBlockBytes)}`);
@@ -57,7 +58,9 @@ async function isExpired(node: TronNode, sent: SentBytes): Promise<boolean> {
   if (reference < 0n) return false;
   const top =
     reference + MOST_LOOKED_THROUGH < solid.number ? reference + MOST_LOOKED_THROUGH : solid.number;
-  const blocks = await linkedBlocks(node, reference, top, "walletsolidity");
+  const blocks = await round.once(`solid blocks ${reference} to ${top}`, () =>
+    linkedBlocks(node, reference, top, "walletsolidity"),
+  );
   if (blocks === null || blocks[0]?.id.slice(16, 32) !== hexOf(refBlockHash)) return false;
   // The first block past it may still hold them, because a block checks the clock of the one below.
   const past = blocks.findIndex(({ timestampMs }) => timestampMs >= validUntil);
@@ -65,18 +68,34 @@ async function isExpired(node: TronNode, sent: SentBytes): Promise<boolean> {
   return !blocks.slice(0, past + 1).some(({ transactions }) => transactions.includes(hash));
 }
 
+/** A pool may lose what no block holds, so that is asked again. */
+const POOL_KNOWN_MS = 3_000;
+
+/**
+ * What the node has said of transactions: that one is in a block, or at that head in the pool. Nothing is
+ * settled by what is remembered.
+ */
+export type TronMemory = Recent<{ head: string; at: number; info: Info | null }>;
+
+/** The look of one round at the chain, and what the rounds before it have found out. */
+type Look = { confirmations: number; round: ChainRound; memory: TronMemory };
+
+type Mining = Look & { head: bigint; outcomeBy: Proof };
+
 async function mined(
   node: TronNode,
   info: Info,
   { hash }: SentBytes,
-  { head, confirmations, outcomeBy }: { head: bigint; confirmations: number; outcomeBy: Proof },
+  { head, confirmations, round, outcomeBy }: Mining,
 ): Promise<TransferOutcome> {
   const number = BigInt(info.blockNumber);
   const counted = head < number ? 1n : head - number + 1n;
   const asked = BigInt(confirmations);
   const depth = counted < asked ? counted : asked;
-  const blocks = await linkedBlocks(node, number, number + depth - 1n);
-  const holder = blocks === null ? (await linkedBlocks(node, number, number))?.[0] : blocks[0];
+  const upTo = (to: bigint) =>
+    round.once(`blocks ${number} to ${to}`, () => linkedBlocks(node, number, to));
+  const blocks = await upTo(number + depth - 1n);
+  const holder = blocks === null ? (await upTo(number))?.[0] : blocks[0];
   // The node's index and its chain disagree: a reorganisation is under way.
   if (holder === undefined || !holder.transactions.includes(hash)) return { state: "unknown" };
   const isDeep = blocks !== null && counted >= asked;
@@ -91,22 +110,52 @@ async function mined(
   };
 }
 
+/** What an earlier round has found, where that still holds and settles nothing. */
+async function remembered(
+  node: TronNode,
+  sent: SentBytes,
+  at: Mining & { headId: string },
+): Promise<TransferOutcome | null> {
+  const known = at.memory.get(sent.hash);
+  if (known === undefined) return null;
+  if (known.info === null) {
+    const isSame = known.head === at.headId && performance.now() - known.at < POOL_KNOWN_MS;
+    return isSame ? { state: "pending" } : null;
+  }
+  const counted = at.head - BigInt(known.info.blockNumber) + 1n;
+  if (counted >= BigInt(at.confirmations)) return null;
+  const still = await mined(node, known.info, sent, at);
+  return still.state === "mined" ? still : null;
+}
+
 /** The outcome of signed bytes; `outcomeBy` judges the log of an executed transaction. */
 export async function tronCallOutcome(
   node: TronNode,
   sent: SentBytes,
   outcomeBy: Proof,
-  confirmations: number,
+  look: Look,
 ): Promise<TransferOutcome> {
+  const { round, memory } = look;
   // Read the head before the transaction, so that confirmations are never overstated.
-  const { number: head } = await headBlock(node);
+  const { number: head, id: headId } = await round.once("head", () => headBlock(node));
+  const mining = { ...look, head, outcomeBy };
+  const before = await remembered(node, sent, { ...mining, headId });
+  if (before !== null) return before;
+  const keep = (found: Info | null) =>
+    memory.set(sent.hash, { head: headId, at: performance.now(), info: found });
   const value = { value: sent.hash };
   const info = await node.ask("wallet/gettransactioninfobyid", value, Info);
-  if (info.id === sent.hash) return mined(node, info, sent, { head, confirmations, outcomeBy });
+  if (info.id === sent.hash) {
+    keep(info);
+    return mined(node, info, sent, mining);
+  }
   const Waiting = z.object({ txID: z.string().optional() });
   const waiting = await node.ask("wallet/gettransactionfrompending", value, Waiting);
-  if (waiting.txID === sent.hash) return { state: "pending" };
-  return (await isExpired(node, sent))
+  if (waiting.txID === sent.hash) {
+    keep(null);
+    return { state: "pending" };
+  }
+  return (await isExpired(node, sent, round))
     ? { state: "displaced", why: "expired" }
     : { state: "unknown" };
 }

@@ -9,12 +9,14 @@ import { type Token, TOKENS } from "#protocol/money/money.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
 import type { Hex, Log } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { standingOf, type Chain, type ChainOrder, type SentBytes } from "../port.ts";
+import { askedOnce } from "#platform/rounds/asked-once.ts";
+import { Recent } from "../recent.ts";
+import { standingOf, type Chain, type ChainOrder, type ChainRound } from "../port.ts";
 import { planTronCall } from "./plan-tron-call.ts";
 import { signTronCall } from "./sign-tron-call.ts";
 import { sentBytes } from "./sent-bytes.ts";
 import { chainIdOf, linkedBlocks } from "./tron-blocks.ts";
-import { signedCall, tronCallOutcome } from "./tron-call-outcome.ts";
+import { signedCall, tronCallOutcome, type TronMemory } from "./tron-call-outcome.ts";
 import { hasContract, lastActMs, minedMs, sunOf } from "./tron-calls.ts";
 import { tronMoves } from "./tron-moves.ts";
 import { messageOf, Sent, tronNode } from "./tron-node.ts";
@@ -69,6 +71,9 @@ export function tronChain(settings: TronChainSettings): Chain {
     if (answered === chainId) return;
     throw unavailable(`tron answers with chain id ${answered} instead of ${chainId}`);
   };
+  /** Asked beside a round's other questions: nobody gets their answers before it is answered. */
+  const checkedIn = (round: ChainRound) => round.once("chain id", checkChainId);
+  const memory: TronMemory = new Recent();
   const { keepFactory, factoryAt, ...pulls } = tronPulls({
     node,
     environment,
@@ -82,12 +87,12 @@ export function tronChain(settings: TronChainSettings): Chain {
   });
   const contracts = { tokenAt, factoryAt, spenderOf: pulls.spenderOf };
   const callOf = (order: ChainOrder) => tronOrderCall(node, { ...contracts, treasury }, order);
-  const outcome = async (order: ChainOrder, sent: SentBytes) => {
-    await checkChainId();
+  const outcome: Chain["outcome"] = async (order, sent, round = askedOnce()) => {
+    await checkedIn(round);
     // The signer was the treasury at that time, and another factory may be pinned by now.
     const signed = { tokenAt, factoryAt: () => signedCall(sent).contract };
     const outcomeBy = (logs: Log[]) => tronOutcome(logs, signed, sent.signer, order);
-    return tronCallOutcome(node, sent, outcomeBy, confirmations);
+    return tronCallOutcome(node, sent, outcomeBy, { confirmations, round, memory });
   };
 
   return {
@@ -105,13 +110,13 @@ export function tronChain(settings: TronChainSettings): Chain {
     },
     balance: (asset) =>
       asset === "NATIVE" ? sunOf(node, treasury) : treasuryBalance(node, treasury, tokenAt(asset)),
-    minedNonce: async () => {
-      await checkChainId();
+    minedNonce: async (round = askedOnce()) => {
+      await checkedIn(round);
       return 0n;
     },
     acts: {
-      lastMs: async () => {
-        await checkChainId();
+      lastMs: async (round = askedOnce()) => {
+        await checkedIn(round);
         return lastActMs(node, treasury);
       },
       minedMs: (hash) => minedMs(node, hash),
@@ -123,16 +128,17 @@ export function tronChain(settings: TronChainSettings): Chain {
     },
     // Another of the treasury's may stand in the same block.
     cursorAfter: ({ blockNumber }) => String(blockNumber - 1n),
-    plan: async (order) => {
-      await (order.kind === "pull" ? pulls.preparePulls() : checkChainId());
-      return planTronCall(node, callOf(order), settings.maxFee);
+    plan: async (order, round = askedOnce()) => {
+      if (order.kind === "pull") await round.once("pulls", () => pulls.preparePulls());
+      const planned = planTronCall(node, callOf(order), settings.maxFee, round);
+      return (await Promise.all([planned, checkedIn(round)]))[0];
     },
     sign: async (order, nonce, terms) => {
       if (terms.family !== "tron") throw new TypeError(`terms of ${terms.family} on tron`);
       return signTronCall(account, callOf(order), nonce, terms);
     },
-    broadcast: async (raw) => {
-      await keepFactory(raw);
+    broadcast: async (raw, round = askedOnce()) => {
+      await keepFactory(raw, round);
       const { result, code, message } = await node.ask(
         "wallet/broadcasthex",
         { transaction: raw },

@@ -5,7 +5,7 @@ import type { Environment } from "#protocol/chain/networks.ts";
 import { evmForm, tronForm } from "#protocol/chain/tron/evm-form.ts";
 import { tronSpender } from "#protocol/chain/tron/tron-spender.ts";
 import { factoryPulls, type FactorySettings, type WrittenOwners } from "../factory-pulls.ts";
-import type { Chain, PullOrder } from "../port.ts";
+import type { Chain, ChainRound, PullOrder } from "../port.ts";
 import { atOneHead } from "./tron-blocks.ts";
 import { payerAtHead, runtimeCode, readUint } from "./tron-calls.ts";
 import type { TronNode } from "./tron-node.ts";
@@ -106,9 +106,10 @@ export function tronPulls({ deploy, ...settings }: TronPullSettings) {
       await assertStands();
       return isPulledOnTron(node, factoryAt(), payoutId);
     },
-    keepFactory: async (raw: string) => {
+    keepFactory: async (raw: string, round: ChainRound) => {
       const { factory: pinned } = settings;
-      if (pinned !== null && raw.includes(evmForm(pinned).slice(2))) await keepFactory();
+      const isPull = pinned !== null && raw.includes(evmForm(pinned).slice(2));
+      if (isPull) await round.once("factory kept", keepFactory);
     },
   } satisfies Partial<Chain> & Record<string, unknown>;
 }

@@ -173,6 +173,13 @@ export type ChainSendTable = {
 
 type SignerNonceTable = { network: Network; signer: string; next_nonce: bigint };
 
+type NetworkLeaseTable = {
+  network: Network;
+  work: "sign" | "confirm";
+  lease: string;
+  leased_until: Date;
+};
+
 export type TopUpTable = {
   id: Id;
   network: Network;
@@ -202,7 +209,8 @@ type LedgerEntryTable = {
   units: Wide;
 };
 
-/** Tables of 0002-payins.sql, as later changed by 0005-endings.sql, 0006, 0007 and 0009. */
+/** Tables of 0002-payins.sql, as later changed by 0005-endings.sql, 0006, 0007, 0009 and
+ * 0029-network-leases.sql. */
 export type PayinTables = {
   quotes: QuoteTable;
   payins: PayinTable;
@@ -212,6 +220,7 @@ export type PayinTables = {
   pix_returns: PixReturnTable;
   chain_sends: ChainSendTable;
   signer_nonces: SignerNonceTable;
+  network_leases: NetworkLeaseTable;
   top_ups: TopUpTable;
   ledger_transactions: LedgerTransactionTable;
   ledger_entries: LedgerEntryTable;

@@ -79,6 +79,19 @@ export async function unitsInFlight(tx: Tx, network: Network, token: Token): Pro
   return BigInt(units);
 }
 
+/** How many of a signer's transactions are signed and in no block. */
+export async function unminedSends(tx: Tx, network: Network, signer: string): Promise<bigint> {
+  const { count } = await tx
+    .selectFrom("chain_sends")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("network", "=", network)
+    .where("signer", "=", signer)
+    .where("state", "=", "signed")
+    .where("block_hash", "is", null)
+    .executeTakeFirstOrThrow();
+  return BigInt(count);
+}
+
 export async function lockSend(tx: Tx, id: bigint): Promise<SendRow> {
   return tx
     .selectFrom("chain_sends")
@@ -127,18 +140,22 @@ export async function updateSend(
   await tx.updateTable("chain_sends").set(changes).where("id", "=", id).execute();
 }
 
-/** Whether signed bytes have been unmined for too long and the send or payout does not say so yet. */
-export async function isStuckUnreported(tx: Tx, id: bigint, afterMs: number): Promise<boolean> {
-  const row = await sends(tx)
-    .where("chain_sends.id", "=", id)
+/** Sends whose signed bytes have been unmined for too long, where send or payout does not say so yet. */
+export async function stuckUnreported(
+  tx: Tx,
+  network: Network,
+  afterMs: number,
+): Promise<ReadonlySet<bigint>> {
+  const rows = await sends(tx)
+    .where("chain_sends.network", "=", network)
     .where("state", "=", "signed")
     .where("block_hash", "is", null)
     .where("signed_at", "<", inMs(-afterMs))
     .where((eb) =>
       eb.or([eb("chain_sends.trouble", "is", null), eb("payouts.status", "=", "processing")]),
     )
-    .executeTakeFirst();
-  return row !== undefined;
+    .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Puts an intent off and stores why. `isExecutable`: the contract would let it through. */
@@ -157,17 +174,6 @@ export async function postponeSend(
     .where("id", "=", id)
     .where("state", "=", "intended")
     .execute();
-}
-
-/** The signer's next nonce by the books; null before its first send. */
-export async function nextNonce(tx: Tx, network: Network, signer: string): Promise<bigint | null> {
-  const row = await tx
-    .selectFrom("signer_nonces")
-    .select("next_nonce")
-    .where("network", "=", network)
-    .where("signer", "=", signer)
-    .executeTakeFirst();
-  return row?.next_nonce ?? null;
 }
 
 /** The signer's newest transaction that was seen in a block, and those that may be in one by now. */
@@ -196,55 +202,4 @@ export async function newestHashes(tx: Tx, network: Network, signer: string): Pr
     .limit(1)
     .execute();
   return [...mined, ...inFlight, ...booked].flatMap(({ hash }) => hash ?? []);
-}
-
-/** The signer's numbers below this one are used, whoever used them. */
-export async function raiseNonce(
-  tx: Tx,
-  network: Network,
-  signer: string,
-  next_nonce: bigint,
-): Promise<void> {
-  await tx
-    .insertInto("signer_nonces")
-    .values({ network, signer, next_nonce })
-    .onConflict((conflict) =>
-      conflict.columns(["network", "signer"]).doUpdateSet({
-        next_nonce: sql<bigint>`greatest(signer_nonces.next_nonce, excluded.next_nonce)`,
-      }),
-    )
-    .execute();
-}
-
-/**
- * Takes the signer's next nonce: one more than the last one used, or the chain's if that is higher, as
- * when the operator has used the key. Locked until the transaction ends, so that an aborted signature
- * leaves no gap.
- */
-export async function acquireNonce(
-  tx: Tx,
-  network: Network,
-  signer: string,
-  minedNonce: bigint,
-): Promise<bigint> {
-  await tx
-    .insertInto("signer_nonces")
-    .values({ network, signer, next_nonce: minedNonce })
-    .onConflict((conflict) => conflict.columns(["network", "signer"]).doNothing())
-    .execute();
-  const { next_nonce } = await tx
-    .selectFrom("signer_nonces")
-    .select("next_nonce")
-    .where("network", "=", network)
-    .where("signer", "=", signer)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const nonce = next_nonce < minedNonce ? minedNonce : next_nonce;
-  await tx
-    .updateTable("signer_nonces")
-    .set({ next_nonce: nonce + 1n })
-    .where("network", "=", network)
-    .where("signer", "=", signer)
-    .execute();
-  return nonce;
 }

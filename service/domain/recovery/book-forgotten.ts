@@ -4,7 +4,7 @@ import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
 import { isUser } from "#service/db/recovery/bookings.ts";
 import { placeOfPix } from "#service/db/recovery/booked-payments.ts";
 import type { KeptEffect } from "#service/db/recovery/recoveries.ts";
-import { raiseNonce } from "#service/db/sends/chain-sends.ts";
+import { raiseNonce } from "#service/db/sends/signer-nonces.ts";
 import type { Chain, ChainOrder } from "#service/chain/port.ts";
 import type { StatementRow } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";

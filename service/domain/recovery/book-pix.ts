@@ -22,7 +22,7 @@ import { matchIncomingPix } from "#service/domain/payins/match-incoming-pix.ts";
 import { queuePixReturn } from "#service/domain/payins/queue-pix-return.ts";
 import { settleReturn } from "#service/domain/payins/settle-returns.ts";
 import { recordSeenPayment } from "#service/domain/payouts/payout-settle-pix.ts";
-import { abandonSend } from "#service/domain/sends/settle-sign.ts";
+import { abandonSend } from "#service/domain/sends/abandon-send.ts";
 import { bookOnce, waits, type Booked } from "./book-once.ts";
 
 /** Books a PIX that the bank paid for a payout that the books know, under the bank's id of it. */

@@ -5,10 +5,10 @@ import type { KeptEffect } from "#service/db/recovery/recoveries.ts";
 import {
   intendedSend,
   lockSend,
-  raiseNonce,
   updateSend,
   type ChainSend,
 } from "#service/db/sends/chain-sends.ts";
+import { raiseNonce } from "#service/db/sends/signer-nonces.ts";
 import { lockPayin } from "#service/db/payins/payins.ts";
 import { updatePayment } from "#service/db/payouts/pix-payments.ts";
 import { lockPayout } from "#service/db/payouts/payout-work.ts";

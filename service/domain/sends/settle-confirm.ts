@@ -1,9 +1,7 @@
-import {
-  isStuckUnreported,
-  sendsInFlight,
-  type SignedSend,
-} from "#service/db/sends/chain-sends.ts";
-import type { Chain } from "#service/chain/port.ts";
+import { sendsInFlight, stuckUnreported, type SignedSend } from "#service/db/sends/chain-sends.ts";
+import { atMost } from "#platform/rounds/at-most.ts";
+import { askedOnce } from "#platform/rounds/asked-once.ts";
+import type { Chain, ChainRound, TransferOutcome } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import {
   broadcastSend,
@@ -18,7 +16,7 @@ import { orderOf, sendFields } from "./settle-owner.ts";
 /** After this long unmined a person should look: the network may ask for a higher fee. */
 const STUCK_MS = 120_000;
 const STUCK = "not mined for two minutes";
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 
 const DONE = {
   delivery: "tokens delivered",
@@ -35,15 +33,30 @@ function report(deps: Deps, send: SignedSend, outcome: Outcome): void {
 }
 
 async function reportLong(deps: Deps, send: SignedSend): Promise<void> {
-  if (!(await isStuckUnreported(deps.db, send.id, STUCK_MS))) return;
   if (!(await deps.transaction((tx) => recordStuck(tx, send, STUCK)))) return;
   const fields = { ...sendFields(send), send: String(send.id), nonce: String(send.nonce) };
   deps.log.error(fields, "a transaction is not mined; those after it wait for it");
 }
 
-async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<void> {
-  const outcome = await chain.outcome(orderOf(send), { ...send, validUntil: send.valid_until });
+/** What the sends of one round share; `stuck` are those that wait for too long. */
+type ConfirmRound = { asks: ChainRound; stuck: () => Promise<ReadonlySet<bigint>> };
+
+type Mined = Extract<TransferOutcome, { state: "mined" }>;
+
+/** Most rounds find nothing new, and then there is nothing to lock. */
+const isWrittenDown = (send: SignedSend, { blockHash, confirmations }: Mined): boolean =>
+  send.block_hash === blockHash && send.confirmations === confirmations;
+
+async function lookAfter(
+  deps: Deps,
+  chain: Chain,
+  send: SignedSend,
+  { asks, stuck }: ConfirmRound,
+): Promise<void> {
+  const sent = { ...send, validUntil: send.valid_until };
+  const outcome = await chain.outcome(orderOf(send), sent, asks);
   if (outcome.state === "mined") {
+    if (isWrittenDown(send, outcome)) return;
     report(deps, send, await deps.transaction((tx) => recordMined(tx, chain, send, outcome)));
     return;
   }
@@ -57,24 +70,33 @@ async function lookAfter(deps: Deps, chain: Chain, send: SignedSend): Promise<vo
   }
   if (send.block_hash !== null) await deps.transaction((tx) => recordUnmined(tx, send));
   // Always the same bytes: any node that has seen them may still mine them.
-  if (outcome.state === "unknown") await broadcastSend(deps, chain, send);
-  await reportLong(deps, send);
+  if (outcome.state === "unknown") await broadcastSend(deps, chain, send, asks);
+  if ((await stuck()).has(send.id)) await reportLong(deps, send);
 }
 
 /**
- * Checks every signed send of a chain until it has enough confirmations. A failed check does not hold up
- * the others; when a whole batch fails, the node is away and the round ends.
+ * Checks every signed send of a chain until it has enough confirmations, side by side. A failed check does
+ * not hold up the others; when as many in a row fail as are checked at once, the node is away and the round
+ * ends.
  * @throws the first error, after the round
  */
 export async function confirmSends(deps: Deps, chain: Chain): Promise<void> {
   const open = await sendsInFlight(deps.db, chain.network);
+  const asks = askedOnce();
+  const stuck = () => asks.once("stuck", () => stuckUnreported(deps.db, chain.network, STUCK_MS));
+  const limited = atMost(AT_ONCE);
   const errors: unknown[] = [];
-  for (let at = 0; at < open.length; at += AT_ONCE) {
-    const sends = open.slice(at, at + AT_ONCE);
-    const looks = await Promise.allSettled(sends.map((send) => lookAfter(deps, chain, send)));
-    const failed = looks.filter((look) => look.status === "rejected");
-    errors.push(...failed.map(({ reason }) => reason as unknown));
-    if (failed.length === looks.length) break;
-  }
+  let failedInARow = 0;
+  const look = async (send: SignedSend) => {
+    if (failedInARow >= Math.min(AT_ONCE, open.length)) return;
+    try {
+      await lookAfter(deps, chain, send, { asks, stuck });
+      failedInARow = 0;
+    } catch (error) {
+      errors.push(error);
+      failedInARow += 1;
+    }
+  };
+  await Promise.all(open.map((send) => limited(() => look(send))));
   if (errors.length > 0) throw errors[0];
 }

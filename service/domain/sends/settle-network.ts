@@ -3,6 +3,7 @@ import type { Chain } from "#service/chain/port.ts";
 import { chainWork, type ChainWork } from "#service/db/sends/chain-work.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { checkPayouts } from "#service/domain/payouts/payout-settle-check.ts";
+import { ALONE, type NetworkLeases } from "./network-lease.ts";
 import { confirmSends } from "./settle-confirm.ts";
 import { signSends } from "./settle-sign.ts";
 import { topUpTreasury } from "./settle-top-up.ts";
@@ -20,7 +21,11 @@ function shared(run: () => Promise<void>): () => Promise<void> {
 }
 
 /** The kinds of work on a network. The chain is not touched before one of them is called. */
-export function networkRounds(deps: Deps, chain: Chain): Record<ChainWork, Round> {
+export function networkRounds(
+  deps: Deps,
+  chain: Chain,
+  leases: NetworkLeases = ALONE,
+): Record<ChainWork, Round> {
   const { network } = chain;
   const fill = shared(() => topUpTreasury(deps, chain));
   let isReady = false;
@@ -34,11 +39,12 @@ export function networkRounds(deps: Deps, chain: Chain): Record<ChainWork, Round
   return {
     fill,
     check: () => checkPayouts(deps, chain),
-    confirm: () => confirmSends(deps, chain),
-    sign: async () => {
-      await makeReady();
-      return signSends(deps, chain);
-    },
+    confirm: () => leases.run(network, "confirm", () => confirmSends(deps, chain)),
+    sign: () =>
+      leases.run(network, "sign", async (maySign) => {
+        await makeReady();
+        return signSends(deps, chain, maySign);
+      }),
   };
 }
 

@@ -2,7 +2,7 @@ import { updateSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
-import type { Chain, TransferOutcome } from "#service/chain/port.ts";
+import type { Chain, ChainRound, TransferOutcome } from "#service/chain/port.ts";
 import { gasPaid } from "#service/domain/books/ledger-bookings.ts";
 import type { SendOwner } from "./send-owner.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
@@ -96,14 +96,16 @@ export async function recordStuck(
  * Hands stored bytes to the network. May be repeated for ever: the same bytes are the same transaction. A
  * refusal is noted and the next look sends again, since any node that received the bytes may still mine
  * them. In a recovery nothing is handed over: the treasury's number may be another transaction's by now.
+ * Answers whether the node took them.
  */
 export async function broadcastSend(
   deps: Deps,
   chain: Chain,
   send: { id: bigint; raw: string },
-): Promise<void> {
-  if (await isInRecovery(deps.db)) return;
-  const sent = await chain.broadcast(send.raw);
+  round: ChainRound,
+): Promise<boolean> {
+  if (await isInRecovery(deps.db)) return false;
+  const sent = await chain.broadcast(send.raw, round);
   const trouble = sent.accepted ? null : `not accepted: ${sent.detail}`;
   await updateSend(deps.db, send.id, {
     trouble,
@@ -113,4 +115,5 @@ export async function broadcastSend(
     const fields = { send: String(send.id), network: chain.network, trouble };
     deps.log.warn(fields, "the network did not take a transaction; it is sent again");
   }
+  return sent.accepted;
 }

@@ -1,123 +1,49 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
+import { atMost } from "#platform/rounds/at-most.ts";
 import {
   postponeSend,
   lockSend,
   sendsToSign,
-  unitsInFlight,
   updateSend,
   type ChainSend,
-  acquireNonce,
 } from "#service/db/sends/chain-sends.ts";
-import { NOW, databaseNow, inMs } from "#service/db/core/database-clock.ts";
+import { acquireNonce } from "#service/db/sends/signer-nonces.ts";
+import { NOW } from "#service/db/core/database-clock.ts";
 import type { Chain, PlanObstacle, SendTerms, TransferPlan } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { endLatePull, handlePullObstacle } from "#service/domain/payouts/fail-unpulled-payout.ts";
 import { recordRefundRefusal } from "#service/domain/payouts/payout-settle-refund.ts";
+import { recordRefusal } from "./abandon-send.ts";
 import { lockSendOwner, orderOf, sendFields } from "./settle-owner.ts";
 import { broadcastSend } from "./settle-outcome.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
-import { treasuryMark, unaccountedSends } from "./treasury-sent.ts";
-import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
-import { lockPayin, type Payin } from "#service/db/payins/payins.ts";
-import type { Transaction } from "#service/db/core/tables.ts";
-import { conversionReversed, pixOwedBack } from "#service/domain/books/ledger-bookings.ts";
-import { recordReturnEvent, queuePixReturn } from "#service/domain/payins/queue-pix-return.ts";
+import type { MaySign } from "./network-lease.ts";
+import { signRound, type SignRound } from "./sign-round.ts";
 
-type Seen = "changed" | "refused" | "abandoned";
-
-const SHORTEST_HOLD_MS = 1_000;
-const LONGEST_HOLD_MS = 30_000;
-/** Looks per stretch of refusals; every one must find the refusal. */
-const LOOKS = 10;
-/** A gap longer than this part of the stretch starts the stretch again: the state in between is unknown. */
-const LARGEST_GAP = 0.5;
-
-/**
- * Gives up a payin's tokens in this one transaction: abandons its live send, which was never signed,
- * reverses the conversion and queues the return of the PIX. The payin stays `processing` until the bank
- * confirms that return.
- */
-export async function abandonSend(
-  tx: Transaction,
-  send: { id: bigint },
-  payin: Payin,
-  underId?: string,
-): Promise<string> {
-  const { id: payin_id, end_to_end_id, sender_cents: cents } = payin;
-  if (end_to_end_id === null) throw new Error(`payin ${payin_id} has a send and no PIX`);
-  await updateSend(tx, send.id, { state: "abandoned", settled_at: NOW });
-  await insertLedgerTransaction(tx, conversionReversed(payin));
-  const reason = "undeliverable";
-  const what = { end_to_end_id, payin_id, cents, reason } as const;
-  const returnId = await queuePixReturn(tx, what, underId);
-  await insertLedgerTransaction(tx, pixOwedBack(returnId, cents, payin_id));
-  await recordReturnEvent(tx, payin);
-  return returnId;
-}
-
-async function note(
-  tx: Transaction,
-  id: bigint,
-  payinId: bigint,
-  trouble: string,
-  stretchMs: number,
-): Promise<Seen> {
-  const payin = await lockPayin(tx, payinId);
-  const send = await lockSend(tx, id);
-  // Another worker signed the send meanwhile: its bytes may be mined, so the PIX is kept.
-  if (send.state !== "intended" || payin.status !== "processing") return "changed";
-  const now = await databaseNow(tx);
-  const { refused_since: since, refused_seen_at: seen } = send;
-  const isUnbroken =
-    since !== null && seen !== null && now.getTime() - seen.getTime() <= stretchMs * LARGEST_GAP;
-  const first = isUnbroken ? since : now;
-  const hold = Math.min(Math.max(stretchMs / LOOKS, SHORTEST_HOLD_MS), LONGEST_HOLD_MS);
-  await updateSend(tx, id, {
-    trouble,
-    refused_since: first,
-    refused_seen_at: now > first ? now : first,
-    due_at: inMs(hold),
-  });
-  if (!isUnbroken || now.getTime() - first.getTime() < stretchMs) return "refused";
-  await abandonSend(tx, send, payin);
-  return "abandoned";
-}
-
-/**
- * The token contract refuses a payin's transfer that the treasury could pay. A single refusal may pass (a
- * pause, a freeze that is lifted); refusals without a break for `refusedForGoodMs` are final.
- */
-async function recordRefusal(deps: Deps, send: ChainSend, detail: string): Promise<void> {
-  const trouble = `refused: ${detail}`;
-  const { id, payin_id: payinId } = send;
-  if (payinId === null) throw new Error(`send ${id} is of no payin`);
-  const { refusedForGoodMs } = deps.payin;
-  const seen = await deps.transaction((tx) => note(tx, id, payinId, trouble, refusedForGoodMs));
-  const fields = { ...sendFields(send), trouble };
-  if (seen === "abandoned") deps.log.error(fields, "tokens can never be sent; the PIX goes back");
-  else if (seen === "refused" && send.refused_since === null) {
-    deps.log.error(fields, "the token contract refuses a transfer");
-  }
-}
-
-const BATCH = 20;
+const BATCH = 128;
+/** Questions on their way to the node at once. */
+const PLANS_AT_ONCE = 16;
+/** Sends that are being signed or handed over at once; no other is signed while so many are. */
+const SENT_AT_ONCE = 16;
+/** They wait for each other at the signer's number; what comes before that overlaps. */
+const SIGNED_AT_ONCE = 4;
 const HOLD_MS = 1_000;
 /** How long a round continues while the node answers for no send. */
 const PATIENCE_MS = 5_000;
 
 /**
  * Takes the next nonce, signs, and stores the bytes in one transaction: if it fails, the nonce is free
- * again. Null when another worker was faster.
+ * again. Null when another worker was faster, or signs by now.
  */
 async function sign(
   deps: Deps,
   chain: Chain,
   send: ChainSend,
   terms: SendTerms,
-  minedNonce: bigint,
+  { minedNonce, maySign }: SignRound,
 ): Promise<{ id: bigint; raw: string } | null> {
   return deps.transaction(async (tx) => {
-    if (await isInRecovery(tx)) return null;
+    if ((await isInRecovery(tx)) || !(await maySign(tx))) return null;
     const owner = await lockSendOwner(tx, send);
     const { state } = await lockSend(tx, send.id);
     if (state !== "intended" || !owner.isWaiting) return null;
@@ -155,11 +81,7 @@ async function hold(
   deps.log.error({ ...sendFields(send), trouble }, "tokens wait to be moved");
 }
 
-/** Whether the treasury holds too little, not counting tokens that are already on their way out. */
-async function isShort(deps: Deps, chain: Chain, { token, units }: ChainSend): Promise<boolean> {
-  const held = await chain.balance(token);
-  return held - (await unitsInFlight(deps.db, chain.network, token)) < units;
-}
+const shortOf = ({ token }: ChainSend) => `the treasury is short of ${token}`;
 
 type Obstacle = Extract<TransferPlan, { can: false }>;
 
@@ -180,61 +102,126 @@ async function handleObstacle(
   return true;
 }
 
-/** `unaccounted`: why nothing may be signed, in words. */
-type Round = { minedNonce: bigint; unaccounted: string | null };
-
-async function signOne(
+/**
+ * The terms to sign a send with; null when it can't be signed now, and why is written down. `isRoom`: it
+ * may be signed in this round.
+ */
+async function planSend(
   deps: Deps,
   chain: Chain,
   send: ChainSend,
-  { minedNonce, unaccounted }: Round,
-): Promise<void> {
-  if (send.purpose === "pull") {
-    if (await endLatePull(deps, chain, send)) return;
-  } else if (unaccounted) {
+  { asks, unaccounted, purse }: SignRound,
+  isRoom: boolean,
+): Promise<SendTerms | null> {
+  const wait = async (trouble: string, isExecutable = false) => {
+    await hold(deps, send, trouble, isExecutable);
+    return null;
+  };
+  if (send.purpose === "pull" && (await endLatePull(deps, chain, send))) return null;
+  if (!isRoom) return null;
+  if (send.purpose !== "pull") {
     // Before the plan: its tokens may have gone out, so it must not be given up either.
-    return hold(deps, send, unaccounted);
-  } else if (await isShort(deps, chain, send)) {
-    return hold(deps, send, `the treasury is short of ${send.token}`);
+    if (unaccounted) return wait(unaccounted);
+    if ((await purse(send.token)).left < send.units) return wait(shortOf(send));
   }
-  const plan = await chain.plan(orderOf(send));
-  if (plan.can) {
-    // After the plan, which finds out what was pulled already.
-    if (unaccounted) return hold(deps, send, unaccounted);
-    const signed = await sign(deps, chain, send, plan.terms, minedNonce);
-    if (signed) await broadcastSend(deps, chain, signed);
-  } else if (!(await handleObstacle(deps, chain, send, plan))) {
-    const isExecutable = EXECUTABLE.includes(plan.why);
-    await hold(deps, send, `${plan.why}: ${plan.detail}`, isExecutable);
+  const plan = await chain.plan(orderOf(send), asks);
+  if (!plan.can) {
+    if (await handleObstacle(deps, chain, send, plan)) return null;
+    return wait(`${plan.why}: ${plan.detail}`, EXECUTABLE.includes(plan.why));
   }
+  // After the plan, which finds out what was pulled already.
+  return unaccounted ? wait(unaccounted) : plan.terms;
+}
+
+/** Takes a send's units from what the round may sign; false when those before have left too few. */
+async function take(send: ChainSend, { purse }: SignRound): Promise<boolean> {
+  if (send.purpose === "pull") return true;
+  const tokens = await purse(send.token);
+  if (tokens.left < send.units) return false;
+  tokens.left -= send.units;
+  return true;
+}
+
+/** Gives back what was taken for a send that was not signed. */
+async function giveBack(send: ChainSend, { purse }: SignRound): Promise<void> {
+  if (send.purpose !== "pull") (await purse(send.token)).left += send.units;
+}
+
+/** Plans sends side by side; the plans come in the order of the sends. */
+function planAll(
+  due: readonly ChainSend[],
+  plan: (send: ChainSend, at: number) => Promise<SendTerms | null>,
+): { plans: Promise<SendTerms | null>[]; ended: () => Promise<unknown> } {
+  const planning = atMost(PLANS_AT_ONCE);
+  const plans = due.map((send, at) => planning(() => plan(send, at)));
+  const ended = Promise.allSettled(plans);
+  return { plans, ended: () => ended };
 }
 
 /**
- * Signs and broadcasts the due sends of a chain without waiting for confirmations in between. A send that
- * can't be planned does not hold up the others.
+ * Signs and broadcasts the due sends of a chain without waiting for confirmations in between: plans side
+ * by side, signs in turn, each in a transaction of its own, and broadcasts side by side what is stored. A
+ * send that can't be planned does not hold up the others; when the node does not take bytes, nothing more
+ * is signed, since it would only wait for them. `maySign`: each transaction asks whether this is still the
+ * process that signs.
  * @throws the first error, after the round
  */
-export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
+export async function signSends(
+  deps: Deps,
+  chain: Chain,
+  maySign: MaySign = () => Promise.resolve(true),
+): Promise<boolean> {
   if (await isInRecovery(deps.db)) return false;
   const due = await sendsToSign(deps.db, chain.network, BATCH);
   if (due.length === 0) return false;
-  const minedNonce = await chain.minedNonce();
-  const mark = await treasuryMark(chain, minedNonce);
-  const unaccounted = await unaccountedSends(deps, chain, mark, { isStrict: false });
-  const round = { minedNonce, unaccounted };
+  const round = await signRound(deps, chain, maySign);
   const errors: unknown[] = [];
   const until = performance.now() + PATIENCE_MS;
-  for (const send of due) {
-    try {
-      await signOne(deps, chain, send, round);
-    } catch (error) {
-      errors.push(error);
-      const isNode = error instanceof ExchangeError;
-      await hold(deps, send, isNode ? "the node does not answer" : "not signed, see the log");
-      // A node that makes every send wait is away.
-      if (performance.now() > until) break;
+  let isOver = false;
+  /** Never throws: what runs beside it goes on, and its own errors end the round too. */
+  const failed = async (send: ChainSend, error: unknown) => {
+    errors.push(error);
+    // A node that makes every send wait is away.
+    isOver ||= performance.now() > until;
+    const isNode = error instanceof ExchangeError;
+    const trouble = isNode ? "the node does not answer" : "not signed, see the log";
+    await hold(deps, send, trouble).catch((another: unknown) => {
+      errors.push(another);
+      isOver = true;
+    });
+    return null;
+  };
+  const { plans, ended } = planAll(due, async (send, at) => {
+    if (isOver) return null;
+    const isRoom = at < round.room;
+    return planSend(deps, chain, send, round, isRoom).catch((error) => failed(send, error));
+  });
+  const signing = atMost(SIGNED_AT_ONCE);
+  const signAndSend = async (send: ChainSend, terms: SendTerms) => {
+    const signed = await signing(() =>
+      isOver ? Promise.resolve(null) : sign(deps, chain, send, terms, round),
+    ).catch((error: unknown) => failed(send, error));
+    if (!signed) return giveBack(send, round);
+    const isTaken = await broadcastSend(deps, chain, signed, round.asks).catch((error: unknown) =>
+      failed(send, error),
+    );
+    isOver ||= isTaken !== true;
+  };
+  const underWay = new Set<Promise<void>>();
+  for (const [at, send] of due.entries()) {
+    const terms = await plans[at];
+    if (underWay.size >= SENT_AT_ONCE) await Promise.race(underWay);
+    if (isOver) break;
+    if (!terms) continue;
+    if (!(await take(send, round))) {
+      await hold(deps, send, shortOf(send)).catch((error: unknown) => failed(send, error));
+      continue;
     }
+    const one = signAndSend(send, terms).finally(() => underWay.delete(one));
+    underWay.add(one);
   }
+  // No part of the round may still be running after it.
+  await Promise.all([...underWay, ended()]);
   if (errors.length > 0) throw errors[0];
-  return due.length === BATCH;
+  return !isOver && due.length === BATCH && due.length <= round.room;
 }

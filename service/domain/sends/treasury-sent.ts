@@ -1,16 +1,20 @@
 import { WALLET_NETWORKS } from "#protocol/chain/networks.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
-import { newestHashes, nextNonce } from "#service/db/sends/chain-sends.ts";
-import type { Chain } from "#service/chain/port.ts";
+import { newestHashes } from "#service/db/sends/chain-sends.ts";
+import { nextNonce } from "#service/db/sends/signer-nonces.ts";
+import type { Chain, ChainRound } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 
 /**
  * How far the treasury has come on a chain: how many transactions it has sent, or when it last acted. Take
  * it before the books are read, since another replica may sign meanwhile.
  */
-export const treasuryMark = (chain: Chain, minedNonce: bigint): Promise<bigint> =>
-  chain.acts ? chain.acts.lastMs() : Promise.resolve(minedNonce);
+export const treasuryMark = (
+  chain: Chain,
+  minedNonce: bigint,
+  round?: ChainRound,
+): Promise<bigint> => (chain.acts ? chain.acts.lastMs(round) : Promise.resolve(minedNonce));
 
 const timeOf = (ms: bigint) => new Date(Number(ms)).toISOString();
 

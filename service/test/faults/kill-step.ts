@@ -91,7 +91,7 @@ export const KILL_STEPS: readonly KillStep[] = [
   step("a PIX is reported, the report lost", "after", PIX_CAME),
   step("a PIX is being placed", "told", PIX_CAME),
   step("the transfer is being priced", "after", called("eth_estimateGas")),
-  step("the transfer is being signed", "told", called("eth_maxPriorityFeePerGas")),
+  step("the transfer is being signed", "told", called("eth_estimateGas"), BOOKED_WITHIN_MS),
   step("the bytes are stored, not yet sent", "before", SEND),
   step("the bytes are sent, the answer lost", "after", SEND),
   step("the bytes are taken", "told", SEND),
