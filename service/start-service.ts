@@ -157,7 +157,7 @@ export async function openDeps(
     log,
     treasurySent: settings.treasurySent,
     callsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
-    sealer: sealerWith(settings.dataKey),
+    sealer: sealerWith(...settings.dataKeys),
     sealerWith,
   };
 }
