@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { hexToBytes } from "viem";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
+import { tracingSettings } from "#platform/tracing/tracing-settings.ts";
 import { withSettingFiles } from "#platform/setting-files.ts";
 import {
   addressRanges,
@@ -102,6 +103,7 @@ export const Settings = z.object({
   SOLANA_DELEGATE_SECRET: privateKey.optional(),
   ...FACTORIES,
   ...TREASURY_SENT,
+  ...tracingSettings(),
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
   QUOTE_TTL_SECONDS: wholeNumber(1, 86_400).default(300),

@@ -7,6 +7,7 @@ import { isEmailAddress } from "#lib/rules/people/email-address.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
+import { tracingSettings } from "#platform/tracing/tracing-settings.ts";
 import { withSettingFiles } from "#platform/setting-files.ts";
 import {
   addressRanges,
@@ -110,6 +111,7 @@ export const Settings = z.object({
     .string()
     .refine(isRelay, "must be like wss://relay.example")
     .default("wss://relay.walletconnect.com"),
+  ...tracingSettings(),
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
 });

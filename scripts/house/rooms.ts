@@ -24,10 +24,12 @@ export const ROOMS: readonly Room[] = [
   { at: "protocol/test", may: "anything" },
 
   // The manifest names the version.
-  behind("platform", ["platform/test-folder", "protocol", "package"]),
+  behind("platform", ["platform/test-folder", "platform/tracing", "protocol", "package"]),
   { at: "package", may: [] },
   behind("platform/ports", []),
   behind("platform/test-folder", []),
+  // What every room says of itself while traces are sent.
+  behind("platform/tracing", ["platform", "protocol"]),
   // Where a webhook may go, and how it is sent.
   behind("platform/webhooks", []),
   { at: "platform/documents/test", may: "anything" },

@@ -5,6 +5,7 @@ import {
 } from "#service/db/sends/chain-sends.ts";
 import type { Chain } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import {
   broadcastSend,
   recordDisplaced,
@@ -13,7 +14,7 @@ import {
   recordUnmined,
   type Outcome,
 } from "./settle-outcome.ts";
-import { orderOf, sendFields } from "./settle-owner.ts";
+import { orderOf, paymentOf, sendFields } from "./settle-owner.ts";
 
 /** After this long unmined a person should look: the network may ask for a higher fee. */
 const STUCK_MS = 120_000;
@@ -71,7 +72,11 @@ export async function confirmSends(deps: Deps, chain: Chain): Promise<void> {
   const errors: unknown[] = [];
   for (let at = 0; at < open.length; at += AT_ONCE) {
     const sends = open.slice(at, at + AT_ONCE);
-    const looks = await Promise.allSettled(sends.map((send) => lookAfter(deps, chain, send)));
+    const looks = await Promise.allSettled(
+      sends.map((send) =>
+        inPaymentSpan(deps, "confirm tokens", paymentOf(send), () => lookAfter(deps, chain, send)),
+      ),
+    );
     const failed = looks.filter((look) => look.status === "rejected");
     errors.push(...failed.map(({ reason }) => reason as unknown));
     if (failed.length === looks.length) break;

@@ -11,9 +11,10 @@ import {
 import { NOW, databaseNow, inMs } from "#service/db/core/database-clock.ts";
 import type { Chain, PlanObstacle, SendTerms, TransferPlan } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import { endLatePull, handlePullObstacle } from "#service/domain/payouts/fail-unpulled-payout.ts";
 import { recordRefundRefusal } from "#service/domain/payouts/payout-settle-refund.ts";
-import { lockSendOwner, orderOf, sendFields } from "./settle-owner.ts";
+import { lockSendOwner, orderOf, paymentOf, sendFields } from "./settle-owner.ts";
 import { broadcastSend } from "./settle-outcome.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { treasuryMark, unaccountedSends } from "./treasury-sent.ts";
@@ -226,7 +227,9 @@ export async function signSends(deps: Deps, chain: Chain): Promise<boolean> {
   const until = performance.now() + PATIENCE_MS;
   for (const send of due) {
     try {
-      await signOne(deps, chain, send, round);
+      await inPaymentSpan(deps, "send tokens", paymentOf(send), () =>
+        signOne(deps, chain, send, round),
+      );
     } catch (error) {
       errors.push(error);
       const isNode = error instanceof ExchangeError;
