@@ -10,7 +10,6 @@ const FORMS = {
   "ponte.request.id": /^[0-9a-fA-F-]{16,64}$/,
   "ponte.endpoint": /^[A-Za-z]{1,60}$/,
   "ponte.permission": /^[a-z]+([:-][a-z]+)*$/,
-  "ponte.network": /^[a-z_]{1,20}$/,
   /** A code of ours, or an error's class. */
   "ponte.outcome": /^[A-Za-z_]{1,60}$/,
   "http.request.method": /^[A-Z]{1,10}$/,
