@@ -1,20 +1,23 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
-import createNextIntlPlugin from "next-intl/plugin";
+import { PHASE_DEVELOPMENT_SERVER, PHASE_PRODUCTION_SERVER } from "next/constants.js";
 
-const withIntl = createNextIntlPlugin({
-  requestConfig: "./lib/i18n/request.ts",
-  experimental: {
-    messages: {
-      path: "./lib/i18n/messages",
-      format: "json",
-      locales: "infer",
-      sourceLocale: "en",
-      precompile: true,
+/** For builds alone: it loads a compiler. */
+const withIntl = async (/** @type {import("next").NextConfig} */ built) => {
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  return createNextIntlPlugin({
+    requestConfig: "./lib/i18n/request.ts",
+    experimental: {
+      messages: {
+        path: "./lib/i18n/messages",
+        format: "json",
+        locales: "infer",
+        sourceLocale: "en",
+        precompile: true,
+      },
     },
-  },
-});
+  })(built);
+};
 
 const nosniff = { key: "X-Content-Type-Options", value: "nosniff" };
 const onAnswers = [
@@ -75,5 +78,7 @@ const config = {
 /** What `next dev` writes stays apart from what `npm start` runs. */
 const workshop = { ...config, distDir: ".next-dev", devIndicators: false };
 
-export default (/** @type {string} */ phase) =>
-  withIntl(phase === PHASE_DEVELOPMENT_SERVER ? workshop : config);
+export default (/** @type {string} */ phase) => {
+  if (phase === PHASE_PRODUCTION_SERVER) return config;
+  return withIntl(phase === PHASE_DEVELOPMENT_SERVER ? workshop : config);
+};

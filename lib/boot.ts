@@ -1,6 +1,7 @@
 import "server-only";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { startTracing } from "#platform/tracing/tracing.ts";
 import { answerWithBrotli } from "#platform/brotli-files.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
 import { makePassword } from "#lib/core/access/sign-in/make-password.ts";
@@ -27,6 +28,7 @@ type Step = { name: string; run: () => Promise<Close | void> };
 /** The steps of a start, in order; what they opened is closed in reverse. */
 const STEPS: readonly Step[] = [
   { name: "settings", run: async () => void env() },
+  { name: "traces", run: async () => startTracing(env(), "dashboard") },
   { name: "requests observed", run: async () => observeRequests() },
   { name: "peers", run: async () => recordPeerAddresses() },
   { name: "methods", run: async () => refuseTrace() },

@@ -1,5 +1,6 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { parseJson } from "#protocol/wire/json.ts";
+import { describeSpan, inSpan } from "./tracing/tracing.ts";
 
 export type OutsideAnswer = { status: number; body: unknown };
 
@@ -12,7 +13,16 @@ const unknownOutcome = (cause: unknown) => new ExchangeError("UNAVAILABLE", { ca
  * else, including silence, leaves the outcome unknown.
  * @throws ExchangeError `UNAVAILABLE`, `CONFLICT`
  */
-export async function callOutside(
+export function callOutside(
+  ...[baseUrl, method, path, body]: Parameters<typeof call>
+): Promise<OutsideAnswer> {
+  const attributes = { "http.request.method": method };
+  return inSpan({ name: "call outside", kind: "client", isChild: true, attributes }, () =>
+    call(baseUrl, method, path, body),
+  );
+}
+
+async function call(
   baseUrl: string,
   method: "GET" | "PUT" | "POST",
   path: string,
@@ -33,6 +43,7 @@ export async function callOutside(
     throw unknownOutcome(cause);
   }
   const { status } = answer;
+  describeSpan({ "http.response.status_code": status });
   if (status === 409) {
     throw new ExchangeError("CONFLICT", { cause: new Error(`${method} ${path}: 409 ${text}`) });
   }

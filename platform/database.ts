@@ -8,6 +8,7 @@ import { migrate } from "./migrations/migrate.ts";
 import { watchSchema, type SchemaWatch } from "./migrations/schema-watch.ts";
 import { insideTransaction, openServer, type Server } from "./server.ts";
 import type { DatabaseName } from "./postgres/cluster.ts";
+import { inSpan } from "./tracing/tracing.ts";
 import { acquirePackagedServer } from "./postgres/packaged-server.ts";
 
 export type DatabaseOptions = {
@@ -63,7 +64,9 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
     waiting,
     close: () => schema.stop().finally(() => server.close()),
     transaction: (run) =>
-      retryConflicts(() => db.transaction().execute((tx) => insideTransaction(() => run(tx)))),
+      inSpan({ name: "transaction", isChild: true }, () =>
+        retryConflicts(() => db.transaction().execute((tx) => insideTransaction(() => run(tx)))),
+      ),
   };
 }
 

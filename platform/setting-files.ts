@@ -3,7 +3,7 @@ import { type SettingFault, SettingsError, type SettingSource } from "./settings
 
 /** What holds a secret, or may: a database's, a mail server's or a node's address has a password in it. */
 const SECRET =
-  /_(KEY|SECRET|PASSWORD|TOKEN)(_[A-Z_]+)?$|^(SERVICE_)?DATABASE(_[A-Z]+)?_URL$|^SMTP_URL$|^RPC_URL_/;
+  /_(KEY|SECRET|PASSWORD|TOKEN)(_[A-Z_]+)?$|^OTEL_EXPORTER_OTLP_HEADERS$|^(SERVICE_)?DATABASE(_[A-Z]+)?_URL$|^SMTP_URL$|^RPC_URL_/;
 const MOST_BYTES = 65_536;
 
 /** Whether a setting may be given by a file. */

@@ -96,6 +96,18 @@ function isRange(text: string): boolean {
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most && !more.length;
 }
 
+/** Keys of 32 bytes each in base64, separated by commas. */
+export function dataKeys() {
+  return z
+    .string()
+    .transform((text) => text.split(",").flatMap((one) => one.trim() || []))
+    .refine(
+      (keys) => keys.every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key)),
+      "must be keys of 32 bytes in base64, separated by commas",
+    )
+    .transform((keys) => keys.map((key) => Buffer.from(key, "base64")));
+}
+
 /** A host and its TCP port, as `scanner.internal:3310` or `[::1]:3310`. */
 export function hostAndPort() {
   return z.string().transform((text, context) => {

@@ -1,11 +1,15 @@
 import { join } from "node:path";
 import { NETWORKS } from "#protocol/chain/networks.ts";
 import { Settings as DashboardSettings, readEnv } from "#lib/core/env.ts";
+import { SEALED_COLUMNS as DASHBOARD_SEALED } from "#lib/core/store/sealed-columns.ts";
 import { createLog } from "#platform/log.ts";
 import type { DatabaseName } from "#platform/postgres/cluster.ts";
 import { acquirePackagedServer } from "#platform/postgres/packaged-server.ts";
+import { sealKey, type SealKeys } from "#platform/sealing/seal.ts";
+import type { SealedColumn } from "#platform/sealing/sealed-columns.ts";
 import { openServer } from "#platform/server.ts";
 import { SandboxSettings } from "#sandbox/settings.ts";
+import { SEALED_COLUMNS as SERVICE_SEALED } from "#service/sealed-columns.ts";
 import { readServiceSettings, Settings as ServiceSettings } from "#service/settings.ts";
 import { checkDatabase, checkSeal } from "./doctor/check-database.ts";
 import { checkExchange, checkOwnService } from "./doctor/check-exchange.ts";
@@ -21,8 +25,6 @@ const ROOT = join(import.meta.dirname, "..");
 /** For the tests, which have settings of their own. */
 const OF_TESTS = ["CHROME", "FIREFOX", "TEST_DATABASE_URL", "SEED"];
 const SHAPES = [DashboardSettings.shape, ServiceSettings.shape, SandboxSettings.shape];
-const DASHBOARD_SEALED = "select credentials as sealed from connection";
-const SERVICE_SEALED = "select secret as sealed from webhook_endpoints limit 100";
 
 /** `npm run doctor`: looks at everything that Ponte needs and changes nothing; ends with 1 if something is wrong. */
 await runScript(async () => {
@@ -54,7 +56,7 @@ await runScript(async () => {
     return [
       {
         of: "The dashboard's database",
-        run: () => database("dashboard", desk.DATABASE_URL, desk.dataKey, DASHBOARD_SEALED),
+        run: () => database("dashboard", desk.DATABASE_URL, desk.dataKeys, DASHBOARD_SEALED),
       },
       { of: "The exchange", run: () => checkExchange(desk.exchange) },
       { of: "The chains' nodes", run: () => checkNodes(desk.EXCHANGE_ENVIRONMENT, new Map(nodes)) },
@@ -68,7 +70,7 @@ await runScript(async () => {
       {
         of: "The service's database",
         run: () =>
-          database("service", service.SERVICE_DATABASE_URL, service.dataKey, SERVICE_SEALED),
+          database("service", service.SERVICE_DATABASE_URL, service.dataKeys, SERVICE_SEALED),
       },
       { of: "The service", run: () => checkOwnService(readEnv(env).exchange) },
     ];
@@ -77,9 +79,10 @@ await runScript(async () => {
   async function database(
     name: DatabaseName,
     url: string | undefined,
-    key: Uint8Array,
-    sealed: string,
+    [key, ...previous]: readonly [Uint8Array, ...Uint8Array[]],
+    sealed: readonly SealedColumn[],
   ): Promise<Finding[]> {
+    const keys: SealKeys = [sealKey(key), ...previous.map(sealKey)];
     const packaged = url ? null : await acquirePackagedServer(dataDir);
     const login = packaged ? await packaged.login(name) : { connectionString: url };
     try {
@@ -88,7 +91,7 @@ await runScript(async () => {
         const folder = name === "service" ? "service/db/migrations" : "lib/core/store/migrations";
         const findings = await checkDatabase(server.pool, join(ROOT, folder));
         const isFilled = findings.every(({ is }) => is !== "aside");
-        return isFilled ? [...findings, await checkSeal(server.pool, key, sealed)] : findings;
+        return isFilled ? [...findings, await checkSeal(server.pool, keys, sealed)] : findings;
       } finally {
         await server.close();
       }

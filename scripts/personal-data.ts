@@ -58,7 +58,7 @@ async function openExchange() {
   return {
     db: database.db,
     transaction: database.transaction,
-    sealer: sealerWith(settings.dataKey),
+    sealer: sealerWith(...settings.dataKeys),
     sealerWith,
     retention: {
       openedDays: settings.RETENTION_OPENED_DAYS,

@@ -25,7 +25,7 @@ test("a secret may come from a file, in production too", () => {
   const key = Buffer.alloc(32, 7);
   const path = join(dataDir, "given-key");
   writeFileSync(path, `${key.toString("base64")}\n`);
-  expect(readServiceSettings({ DATA_DIR: dataDir, DATA_KEY_FILE: path }).dataKey).toEqual(key);
+  expect(readServiceSettings({ DATA_DIR: dataDir, DATA_KEY_FILE: path }).dataKeys).toEqual([key]);
   const production = { SERVICE_MODE: "production", SERVICE_DATABASE_URL: "postgres://h/d" };
   expect(faultsOf({ ...production, DATA_KEY_FILE: path })).not.toContain("DATA_KEY");
   expect(faultsOf(production)).toContain("DATA_KEY");
@@ -38,7 +38,7 @@ describe("in sandbox", () => {
     expect(first.SERVICE_PORT).toBe(4000);
     expect(first.SERVICE_MODE).toBe("sandbox");
     expect(first.firstCredential!.apiSecret.length).toBeGreaterThanOrEqual(32);
-    expect(first.dataKey).toHaveLength(32);
+    expect(first.dataKeys[0]).toHaveLength(32);
     expect(first.signerKey("polygon_amoy")).toMatch(/^0x[\da-f]{64}$/);
     expect(first.signerKey("polygon")).not.toBe(first.signerKey("ethereum"));
     const { signerKey: _, ...values } = first;

@@ -3,9 +3,11 @@ import { randomBytes } from "node:crypto";
 import { hexToBytes } from "viem";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
+import { tracingSettings } from "#platform/tracing/tracing-settings.ts";
 import { withSettingFiles } from "#platform/setting-files.ts";
 import {
   addressRanges,
+  dataKeys,
   growingSeconds,
   hostAndPort,
   httpUrl,
@@ -97,10 +99,12 @@ export const Settings = z.object({
   BOOTSTRAP_API_KEY: credential.optional(),
   BOOTSTRAP_API_SECRET: credential.optional(),
   DATA_KEY: dataKey.optional(),
+  DATA_KEY_PREVIOUS: dataKeys().default([]),
   ...perNetwork("SIGNER_KEY", privateKey.optional()),
   SOLANA_DELEGATE_SECRET: privateKey.optional(),
   ...FACTORIES,
   ...TREASURY_SENT,
+  ...tracingSettings(),
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
   QUOTE_TTL_SECONDS: wholeNumber(1, 86_400).default(300),
@@ -149,8 +153,8 @@ export type ServiceSettings = z.output<typeof Settings> & {
   SERVICE_MANAGEMENT_TOKEN: string;
   /** A first credential; null in production, where it is made with the management token unless it is given. */
   firstCredential: { apiKey: string; apiSecret: string } | null;
-  /** The 32-byte key that seals the service's secrets. */
-  dataKey: Buffer;
+  /** The first seals the service's secrets, all of them open; 32 bytes each. */
+  dataKeys: readonly [Buffer, ...Buffer[]];
   /** The treasury's private key on a network, generated when there is none. */
   signerKey: (network: Network) => `0x${string}`;
   /** Up to how many transactions of the treasury the operator has accounted for, where that is set. */
@@ -183,7 +187,10 @@ export function readServiceSettings(environment: SettingSource): ServiceSettings
             apiKey: given.BOOTSTRAP_API_KEY ?? secret("bootstrap-api-key", token),
             apiSecret: given.BOOTSTRAP_API_SECRET ?? secret("bootstrap-api-secret", token),
           },
-    dataKey: typeof key === "string" ? Buffer.from(key, "base64") : key,
+    dataKeys: [
+      typeof key === "string" ? Buffer.from(key, "base64") : key,
+      ...given.DATA_KEY_PREVIOUS,
+    ],
     treasurySent: new Map(
       MARKED.flatMap((network) => {
         const sent = given[`TREASURY_SENT_${asEnv(network)}`];

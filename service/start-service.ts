@@ -6,6 +6,7 @@ import { scanWithClamd } from "#platform/documents/scan-with-clamd.ts";
 import type { Lifecycle } from "#platform/lifecycle.ts";
 import type { Log } from "#platform/log.ts";
 import { MigrationError } from "#platform/migrations/migration-error.ts";
+import { startTracing } from "#platform/tracing/tracing.ts";
 import { sweepSpoolFiles } from "#platform/uploads/spool-file.ts";
 import { EVENT_CHANNEL } from "./db/webhooks/events.ts";
 import { KYC_CHANNEL } from "./db/sub-accounts/sub-accounts.ts";
@@ -166,7 +167,7 @@ export async function openDeps(
     log,
     treasurySent: settings.treasurySent,
     callsPerMinute: settings.RATE_LIMIT_PER_MINUTE,
-    sealer: sealerWith(settings.dataKey),
+    sealer: sealerWith(...settings.dataKeys),
     sealerWith,
   };
 }
@@ -180,6 +181,7 @@ export async function startService(
   lifecycle: Lifecycle,
   log: Log,
 ): Promise<{ url: string }> {
+  lifecycle.add("traces", await startTracing(settings, "service"));
   let sandboxUrl = settings.SANDBOX_URL;
   if (!sandboxUrl) {
     const sandbox = await startSandbox(settings, log);

@@ -29,7 +29,7 @@ describe("works", () => {
       CONFIRMATIONS_POLYGON: 3,
       TRUSTED_PROXIES: [],
     });
-    expect(env.dataKey).toHaveLength(32);
+    expect(env.dataKeys[0]).toHaveLength(32);
     expect(readEnv({ DATA_DIR }).SESSION_SECRET).toBe(env.SESSION_SECRET);
     expect(statSync(join(DATA_DIR, "keys/data-key")).mode & 0o777).toBe(0o600);
     expect(statSync(join(DATA_DIR, "keys")).mode & 0o777).toBe(0o700);
@@ -68,7 +68,7 @@ describe("refuses", () => {
     const path = join(DATA_DIR, "given-key");
     writeFileSync(path, `${KEY}\n`);
     const given = { ...PRODUCTION, DATA_KEY: "", DATA_KEY_FILE: path };
-    expect(readEnv({ DATA_DIR, ...given }).dataKey).toEqual(Buffer.alloc(32));
+    expect(readEnv({ DATA_DIR, ...given }).dataKeys).toEqual([Buffer.alloc(32)]);
     expect(faultsOf({ ...PRODUCTION, DATA_KEY_FILE: path })).toEqual(["DATA_KEY_FILE"]);
   });
 

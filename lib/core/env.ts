@@ -7,9 +7,11 @@ import { isEmailAddress } from "#lib/rules/people/email-address.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { makeDataFolder } from "#platform/data-folder.ts";
 import { secretFromFile } from "#platform/secret-file.ts";
+import { tracingSettings } from "#platform/tracing/tracing-settings.ts";
 import { withSettingFiles } from "#platform/setting-files.ts";
 import {
   addressRanges,
+  dataKeys,
   httpUrl,
   portNumber,
   postgresUrl,
@@ -88,6 +90,7 @@ export const Settings = z.object({
   BOOTSTRAP_API_SECRET: secretText(1).optional(),
   SANDBOX_URL: httpUrl().optional(),
   DATA_KEY: base64Of(KEY_BYTES).optional(),
+  DATA_KEY_PREVIOUS: dataKeys().default([]),
   SESSION_SECRET: secretText(32).optional(),
   NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: base64Of(16, 24, 32).optional(),
   SESSION_IDLE_MINUTES: wholeNumber(5, 720).default(30),
@@ -110,6 +113,7 @@ export const Settings = z.object({
     .string()
     .refine(isRelay, "must be like wss://relay.example")
     .default("wss://relay.walletconnect.com"),
+  ...tracingSettings(),
   ...perNetwork("RPC_URL", httpUrl().optional()),
   ...perNetwork("CONFIRMATIONS", wholeNumber(1, 1000).default(3)),
 });
@@ -160,8 +164,8 @@ export type Env = z.output<typeof Settings> & {
   SESSION_SECRET: string;
   /** The operator's exchange, else the service on this machine. */
   exchange: ExchangeSettings;
-  /** Encrypts the secrets in the store; 32 bytes. */
-  dataKey: Buffer;
+  /** The first seals the secrets in the store, all of them open; 32 bytes each. */
+  dataKeys: readonly [Buffer, ...Buffer[]];
   /** `next build` is running: no connection may be opened. */
   isBuilding: boolean;
 };
@@ -205,7 +209,10 @@ export function readEnv(environment: SettingSource): Env {
       baseUrl && apiKey && EXCHANGE_API_SECRET
         ? { baseUrl, apiKey, apiSecret: EXCHANGE_API_SECRET, managementToken, isLocal: false }
         : localService(),
-    dataKey: Buffer.from(given.DATA_KEY ?? secret("data-key"), "base64"),
+    dataKeys: [
+      Buffer.from(given.DATA_KEY ?? secret("data-key"), "base64"),
+      ...given.DATA_KEY_PREVIOUS,
+    ],
     isBuilding: source.NEXT_PHASE === "phase-production-build",
   };
 }

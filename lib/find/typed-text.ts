@@ -1,6 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeInCookie } from "#lib/core/store/sealed-columns.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 /** The cookie of what was typed into lists' searches and must not appear in an address. */
@@ -13,11 +14,7 @@ const MOST = 6;
 const TypedTexts = z.array(z.object({ id: z.string(), text: z.string() }));
 type TypedTexts = z.infer<typeof TypedTexts>;
 
-const placeOf = (accountId: string) => ({
-  table: "cookie",
-  column: TYPED_TEXT_COOKIE,
-  row: accountId,
-});
+const placeOf = (accountId: string) => placeInCookie(TYPED_TEXT_COOKIE, accountId);
 
 function openAll(accountId: string, sealed: string | undefined): TypedTexts {
   if (sealed === undefined) return [];

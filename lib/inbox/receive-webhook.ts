@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { webhookIdentity } from "#protocol/api/events.ts";
 import type { ReceivedWebhook } from "#protocol/wire/received-webhook.ts";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { applyEvent } from "#lib/inbox/rows/apply-event.ts";
 import { storeEvent, markEvent, mainAccountId } from "#lib/core/exchange/events.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
@@ -49,14 +50,17 @@ export async function receiveWebhook(
   const webhookId = trust.scheme === "standard" ? given.get("webhook-id") : null;
   const body = readEvent(raw);
   const identity = identityOf(webhookId, body, raw);
-  await store.transaction(async (tx) => {
-    const event = { connectionId, accountId, identity, webhookId, headers, body, raw };
-    const id = await storeEvent(tx, event);
-    if (id !== null) {
-      await markEvent(tx, id, body ? await applyEvent(tx, accountId, id, body) : "unreadable");
-    }
-    await sendHint(tx, { account: accountId, topic: "events", id: "" });
-  });
+  const parent = given.get("traceparent");
+  await inSpan({ name: "take a webhook", kind: "server", parent }, () =>
+    store.transaction(async (tx) => {
+      const event = { connectionId, accountId, identity, webhookId, headers, body, raw };
+      const id = await storeEvent(tx, event);
+      if (id !== null) {
+        await markEvent(tx, id, body ? await applyEvent(tx, accountId, id, body) : "unreadable");
+      }
+      await sendHint(tx, { account: accountId, topic: "events", id: "" });
+    }),
+  );
   return "kept";
 }
 

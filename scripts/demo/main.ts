@@ -34,7 +34,7 @@ await runScript(async () => {
     log: createLog({ name: "demo", level: "warn" }),
   });
   try {
-    const sealers = { sealer: sealerWith(settings.dataKey), sealerWith };
+    const sealers = { sealer: sealerWith(...settings.dataKeys), sealerWith };
     const sandboxUrl = settings.SANDBOX_URL ?? "";
     const places = { service, sealers, store, sandboxUrl };
     const state = await stateOf(places);

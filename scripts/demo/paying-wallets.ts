@@ -1,4 +1,5 @@
 import { sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import {
   FAMILY,
   type Family,
@@ -82,7 +83,7 @@ function addProof(
     address,
     purpose: "ownership",
     number,
-    text: sealFor({ table: "signed_text", column: "text", row: number }, `Ponte ${address}`),
+    text: sealFor(placeIn("signed_text", "text", { number }), `Ponte ${address}`),
     asked_at: at,
     ends_at: after(at, 600),
     signature: `0x${chance.hex(130)}`,

@@ -1,4 +1,5 @@
 import { sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { nameSkeleton } from "#lib/core/store/name-skeleton.ts";
 import { canonicalKey, markOfDocument, markOfKey } from "#lib/pix-accounts/rows/key-mark.ts";
 import { recipientHash, type RecipientContent } from "#lib/rules/policies/approved-recipient.ts";
@@ -50,7 +51,10 @@ export function addPixAccount(ground: Ground, plan: PixAccountPlan, state: State
     ...account,
     holder_name: holder,
     holder_document: sealFor(
-      { table: "pix_account_note", column: "holder_document", row: `${accountId}/${id}` },
+      placeIn("pix_account_note", "holder_document", {
+        account_id: accountId,
+        bank_account_id: id,
+      }),
       document,
     ),
     holder_document_masked: maskPixKey(document),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { subAccountCredentialColumns } from "#lib/core/exchange/sub-account-credentials.ts";
 import { sealBytesFor, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { sealContent, type DraftContent } from "#lib/sub-accounts/rows/sub-account-content.ts";
 import type { CreateSubAccount } from "#protocol/sub-accounts/sub-account-input.ts";
 import type { DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
@@ -131,11 +132,8 @@ function addDocuments(
   const isSent = plan.stage === "submitted";
   for (const [index, type] of DOCUMENTS.entries()) {
     const upload = chance.uuid();
-    const place = (column: string) => ({
-      table: "sub_account_document",
-      column,
-      row: `${id}/${type}/${upload}`,
-    });
+    const place = (column: "content" | "file_name") =>
+      placeIn("sub_account_document", column, { sub_account_id: id, type, upload });
     const isRefused = plan.refused !== undefined && index === 0;
     const content = Buffer.from(sealBytesFor(place("content"), EMPTY_PDF)).toString("hex");
     dashboard.add("sub_account_document", {

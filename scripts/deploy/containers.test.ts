@@ -21,7 +21,9 @@ it("compose.yaml sets what is a setting", () => {
   expect(grace).toBeGreaterThanOrEqual(45);
 });
 
-it("the image runs Node itself, as nobody of note", () => {
-  expect(dockerfile).toContain('ENTRYPOINT ["/opt/ponte/node_modules/node/bin/node"]');
-  expect(dockerfile.filter((line) => line.startsWith("USER "))).toEqual(["USER 10001:10001"]);
+it("each image runs Node itself, as nobody of note", () => {
+  const begin = (word: string) => dockerfile.filter((line) => line.startsWith(word));
+  const node = 'ENTRYPOINT ["/opt/ponte/node_modules/node/bin/node"]';
+  expect(begin("ENTRYPOINT ")).toEqual([node, node]);
+  expect(begin("USER ")).toEqual(["USER 10001:10001", "USER 10001:10001"]);
 });

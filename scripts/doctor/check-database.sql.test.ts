@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { seal, sealKey } from "#platform/seal.ts";
+import { seal, sealKey, type SealKeys } from "#platform/sealing/seal.ts";
 import { testDatabase } from "#platform/test-database.ts";
 import { checkDatabase, checkSeal } from "./check-database.ts";
 
@@ -39,11 +39,26 @@ test("migrations that are left, or of a newer version, are told", async () => {
   await database.pool.query("delete from schema_migration where name = '0009-newer.sql'");
 });
 
-test("another DATA_KEY than the one that sealed is wrong", async () => {
-  const key = randomBytes(32);
-  const read = "select secret as sealed from kept";
-  expect((await checkSeal(database.pool, key, read)).is).toBe("aside");
-  await database.pool.query("insert into kept values ($1)", [seal(sealKey(key), "text", "kept")]);
-  expect((await checkSeal(database.pool, key, read)).is).toBe("well");
-  expect((await checkSeal(database.pool, randomBytes(32), read)).is).toBe("wrong");
+const KEPT = {
+  table: "kept",
+  column: "secret",
+  isBytes: false,
+  boundTo: [],
+  place: () => "kept",
+};
+
+test("another DATA_KEY than the one that sealed is wrong; a previous one is told", async () => {
+  const [key, newer] = [sealKey(randomBytes(32)), sealKey(randomBytes(32))];
+  const found = (...keys: SealKeys) => checkSeal(database.pool, keys, [KEPT]);
+  expect(await found(key)).toMatchObject({ is: "aside" });
+  await database.pool.query("insert into kept values ($1)", [seal(key, "text", "kept")]);
+  expect(await found(key)).toMatchObject({ is: "well" });
+  expect(await found(newer)).toMatchObject({ is: "wrong" });
+  const left = "1 secrets are sealed with a previous key: npm run rotate-data-key";
+  expect(await found(newer, key)).toEqual({ is: "doubtful", words: left });
+  await database.pool.query("insert into kept values ($1)", [seal(newer, "text", "kept")]);
+  expect(await found(newer)).toEqual({
+    is: "wrong",
+    words: "1 of its secrets are sealed with a key not given",
+  });
 });

@@ -1,6 +1,7 @@
 import type pg from "pg";
 import { readMigrations } from "#platform/migrations/read-migrations.ts";
-import { sealKey } from "#platform/seal.ts";
+import type { SealKeys } from "#platform/sealing/seal.ts";
+import { countSealed, type SealedColumn } from "#platform/sealing/sealed-columns.ts";
 import { aside, doubtful, type Finding, well, wrong } from "./finding.ts";
 
 const OLDEST_MAJOR = 15;
@@ -67,14 +68,27 @@ async function schemaFinding(pool: pg.Pool, folder: string): Promise<Finding> {
     : well(`its schema is this version's, ${files.length} migrations`);
 }
 
-/** Whether a text that was sealed in this database was sealed with the key of today. */
-export async function checkSeal(pool: pg.Pool, key: Uint8Array, sealed: string): Promise<Finding> {
-  const { rows } = await pool.query<{ sealed: string | null }>(sealed);
-  const found = rows.flatMap((row) => row.sealed ?? []);
-  if (found.length === 0) return aside("nothing is sealed in it yet");
-  const { id } = sealKey(key);
-  const others = found.filter((text) => text.split(".")[1] !== id);
-  return others.length > 0
-    ? wrong("DATA_KEY is not the key that its secrets are sealed with: none of them can be read")
+/** Which keys what is sealed in a database names. */
+export async function checkSeal(
+  pool: pg.Pool,
+  keys: SealKeys,
+  columns: readonly SealedColumn[],
+): Promise<Finding> {
+  const counts = await countSealed(pool, columns);
+  if (counts.size === 0) return aside("nothing is sealed in it yet");
+  const [newest, ...previous] = keys.map(({ id }) => id);
+  const foreign = [...counts].filter(([id]) => id !== newest && !previous.includes(id));
+  const of = (ids: readonly string[]) => ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+  const unreadable = of(foreign.map(([id]) => id));
+  if (foreign.length === counts.size) {
+    return wrong("DATA_KEY is not the key that its secrets are sealed with: none can be read");
+  }
+  if (unreadable > 0) return wrong(`${unreadable} of its secrets are sealed with a key not given`);
+  const left = of(previous);
+  if (left > 0) {
+    return doubtful(`${left} secrets are sealed with a previous key: npm run rotate-data-key`);
+  }
+  return previous.length > 0
+    ? well("all its secrets are sealed with DATA_KEY: DATA_KEY_PREVIOUS can go")
     : well("DATA_KEY is the key that its secrets are sealed with");
 }

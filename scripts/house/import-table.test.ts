@@ -21,6 +21,7 @@ const PLANTED: Record<string, string> = {
   "lib/development": "#lib/core/env.ts",
   "platform/test-folder": "#platform/log.ts",
   "platform/rounds": "#platform/log.ts",
+  "platform/tracing": "#service/main.ts",
   "platform/webhooks": "#platform/log.ts",
   service: "react",
   "service/http": "#service/db/payins/payins.ts",

@@ -33,9 +33,9 @@ type Use = {
 
 const lock = JSON.parse(readSource("package-lock.json")) as { packages: Record<string, Locked> };
 const { default: configIn } = (await import(join(ROOT, "next.config.mjs"))) as {
-  default: (phase: string) => { turbopack: { resolveAlias: Record<string, string> } };
+  default: (phase: string) => Promise<{ turbopack: { resolveAlias: Record<string, string> } }>;
 };
-const config = configIn("phase-production-build");
+const config = await configIn("phase-production-build");
 const { [WHOLE]: whole = "", ...aliases } = config.turbopack.resolveAlias;
 /** next-intl adds its own aliases, which do not end in `.mjs`. */
 const REPLACEMENTS = Object.entries(aliases).filter(([, path]) => path.endsWith(".mjs"));

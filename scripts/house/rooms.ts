@@ -24,12 +24,14 @@ export const ROOMS: readonly Room[] = [
   { at: "protocol/test", may: "anything" },
 
   // The manifest names the version.
-  behind("platform", ["platform/test-folder", "protocol", "package"]),
+  behind("platform", ["platform/test-folder", "platform/tracing", "protocol", "package"]),
   { at: "package", may: [] },
   behind("platform/ports", []),
   behind("platform/test-folder", []),
   // How a round of work bounds and shares what it asks.
   behind("platform/rounds", []),
+  // What every room says of itself while traces are sent.
+  behind("platform/tracing", ["platform", "protocol"]),
   // Where a webhook may go, and how it is sent.
   behind("platform/webhooks", []),
   { at: "platform/documents/test", may: "anything" },

@@ -18,6 +18,7 @@ const domain = (
       "service/db/core",
       ...under("service/db", [room, "access", ...rows]),
       ...more,
+      "platform/tracing",
       "protocol",
     ],
     PORTS,

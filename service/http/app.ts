@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
+import { Hono, type HonoRequest } from "hono";
 import { getPath } from "hono/utils/url";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { documentCheck, type CheckDocument } from "#platform/documents/check-document.ts";
 import type { PoolFigures } from "#platform/pool-gauge.ts";
+import type { SpanOptions } from "#platform/tracing/spans.ts";
+import { describeSpan, inSpan } from "#platform/tracing/tracing.ts";
 import type { UploadRoomOptions } from "#platform/uploads/upload-room.ts";
 import { SERVICE_SENTENCES } from "#protocol/wire/sentences-pt-br.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
@@ -63,6 +65,14 @@ const withoutVersion = (path: string) => (path.startsWith("/v1/") ? path.slice(3
 const withoutSlash = (path: string) =>
   path.endsWith("/") && path.length > 1 ? path.slice(0, -1) : path;
 
+/** A call's span; it goes on in its caller's trace. */
+const spanOf = (request: HonoRequest, requestId: string): SpanOptions => ({
+  name: "answer a call",
+  kind: "server",
+  parent: request.header("traceparent"),
+  attributes: { "ponte.request.id": requestId, "http.request.method": request.method },
+});
+
 /** What all answers share: the request id, the headers, and a log line that never contains the query. */
 function useCommon(app: App, { log }: Deps): void {
   app.use(async (context, next) => {
@@ -71,7 +81,14 @@ function useCommon(app: App, { log }: Deps): void {
     context.set("requestId", requestId);
     context.set("endpoint", "unknown");
     context.set("userId", null);
-    await next();
+    await inSpan(spanOf(context.req, requestId), async () => {
+      await next();
+      const { status } = context.res;
+      describeSpan({
+        "ponte.endpoint": context.get("endpoint"),
+        "http.response.status_code": status,
+      });
+    });
     const { headers, status } = context.res;
     headers.set("x-request-id", requestId);
     for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);

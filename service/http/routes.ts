@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { ENDPOINTS } from "#protocol/api/endpoints.ts";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import type { User } from "#service/domain/access/deps.ts";
 import { admit, refuseCaller } from "./authenticate.ts";
 import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
@@ -47,7 +48,8 @@ export function router(app: App, once: IdempotentCall, upload: ReceiveUpload): R
       const input = await readInput(endpoint, context.req.raw, context.req.param(), body);
       const line = context.get("identity").credential?.countsAs ?? 0n;
       const call = { input, user, line } as Call<typeof endpoint>;
-      const outcome = await handler(call);
+      const attributes = { "ponte.endpoint": endpoint.name };
+      const outcome = await inSpan({ name: "use case", attributes }, () => handler(call));
       const isRepeated = outcome instanceof Repeated;
       const reply = checked(endpoint, isRepeated ? outcome.reply : outcome);
       if (endpoint.status === 204) return context.body(null, 204);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { generateCnpj } from "@brazilian-utils/brazilian-utils";
 import { describe, expect, test } from "vitest";
-import { SealError } from "#platform/seal.ts";
+import { SealError } from "#platform/sealing/seal.ts";
 import { openDetails } from "#service/domain/sub-accounts/sub-account-details.ts";
 import { lockSubAccount } from "#service/db/sub-accounts/sub-accounts.ts";
 import { MANAGEMENT, startService } from "./harness.ts";

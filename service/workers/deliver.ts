@@ -3,6 +3,8 @@ import { startWorkerLoop, type WorkerLoop } from "#platform/worker-loop.ts";
 import type { Log } from "#platform/log.ts";
 import { claim, settle, type Outgoing } from "#service/domain/webhooks/deliveries.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
+import { describeSpan, traceHeaders } from "#platform/tracing/tracing.ts";
 import { postWebhook } from "#platform/webhooks/post-webhook.ts";
 
 /** Webhooks under way at once, for all users together. */
@@ -29,7 +31,12 @@ export function startDelivering(deps: Deps, { log, intervalMs = 500 }: DeliverOp
 
   const deliver = async (outgoing: Outgoing) => {
     try {
-      await settle(deps, outgoing, await postWebhook(outgoing, deps.webhook));
+      await inPaymentSpan(deps, "send a webhook", outgoing.payment, async () => {
+        const headers = { ...outgoing.headers, ...traceHeaders() };
+        const outcome = await postWebhook({ ...outgoing, headers }, deps.webhook);
+        describeSpan({ "http.response.status_code": outcome.status });
+        await settle(deps, outgoing, outcome);
+      });
     } catch (err) {
       // The lease ends and another attempt follows.
       log.error({ err, eventId: outgoing.eventId }, "The outcome of a webhook was not kept");

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomHistory } from "#lib/activity/test/random-history.ts";
 import { sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { MOVEMENT_SIDES } from "#lib/rules/activity/movements.ts";
 import { buildStore, testSettings } from "#lib/test/dashboards/build-store.ts";
 import { insertPayin, insertReturns, readingOf } from "#lib/test/rows/payin-rows.ts";
@@ -108,7 +109,8 @@ test("a payin, its fee and its return each tell their own, and who paid", async 
 });
 
 test("a receiver's key is told to whoever may read keys, a CPF masked", async () => {
-  const place = { table: "payout_intent", column: "pix_key", row: "ours/keyed" };
+  const keyed = { account_id: "ours", idempotency_key: "keyed" };
+  const place = placeIn("payout_intent", "pix_key", keyed);
   await insertPayoutIntent(store, "ours", "keyed", {
     pix_key: sealFor(place, "52998224725"),
     holder_name: "Ana",

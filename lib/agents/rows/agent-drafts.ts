@@ -7,6 +7,7 @@ import { lockActingPerson } from "#lib/core/access/acting-person.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import {
   AGENT_DRAFT_CONTENTS,
@@ -23,7 +24,7 @@ export const ownerOf = ({ person, account }: Session | AgentActor): Owner => ({
   accountId: account.id,
 });
 
-const placeOf = (row: string) => ({ table: "agent_draft", column: "content", row });
+const placeOf = (id: string) => placeIn("agent_draft", "content", { id });
 
 /** A draft with what it says. */
 type Opened<K extends AgentDraftKind = AgentDraftKind> = K extends AgentDraftKind

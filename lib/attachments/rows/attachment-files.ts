@@ -3,17 +3,14 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { openSealed, openSealedBytes, sealBytesFor, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { ATTACHMENT_SPACE, LOOSE_FILES_MOST } from "#lib/rules/attachments/attachments.ts";
 
 type FileKey = { id: string; account_id: string; sha256: string };
 
 /** Bound to the hash too: neither can stand for another's without the key. */
-const place = (column: "name" | "content", { id, account_id, sha256 }: FileKey) => ({
-  table: "attachment_file",
-  column,
-  row: `${account_id}/${id}/${sha256}`,
-});
+const place = (column: "name" | "content", key: FileKey) => placeIn("attachment_file", column, key);
 
 /** A file's name, opened; `row.name` is sealed. */
 export const openedName = (row: FileKey & { name: string }): string =>

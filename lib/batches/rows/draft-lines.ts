@@ -2,6 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { toJson } from "#platform/json-column.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { FileLine } from "#lib/rules/batches/batch-file.ts";
 import type { LineFault, SpoiledCells, TypedLine } from "#lib/rules/batches/batch-line.ts";
@@ -18,11 +19,8 @@ export type DraftLine = FileLine & {
   confirmed: readonly string[];
 };
 
-const placeOf = (batch: string, number: number) => ({
-  table: "batch_line",
-  column: "typed",
-  row: `${batch}/${number}`,
-});
+const placeOf = (batch: string, number: number) =>
+  placeIn("batch_line", "typed", { batch_id: batch, number });
 
 const sealed = (batch: string, number: number, { typed, spoiled }: FileLine): string =>
   sealFor(placeOf(batch, number), JSON.stringify({ ...typed, spoiled }));

@@ -1,11 +1,11 @@
 import "server-only";
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { categories } from "#lib/accounting/rows/categories.ts";
-import { env } from "#lib/core/env.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import { checkDraft } from "#lib/batches/checks/check-draft.ts";
 import { draftFindings, type FoundLine } from "#lib/batches/checks/draft-findings.ts";
+import { markOf } from "#lib/core/store/mark-key.ts";
 import type { Tx } from "#lib/core/store/store.ts";
 import { openPayoutIntent, type PayoutIntent } from "#lib/payouts/rows/payout-intents.ts";
 import { receiverColumns, type Receiver } from "#lib/payouts/rows/stored-receiver.ts";
@@ -75,7 +75,7 @@ async function labelsOf(tx: Tx, accountId: string): Promise<(typed: TypedLine) =
 
 /** The key of a line's payout: the same each time, and nobody can send a form under it before. */
 const keyOfLine = (batch: string, number: number): string =>
-  createHmac("sha256", env().dataKey).update(`batch line ${batch} ${number}`).digest("hex");
+  markOf(`batch line ${batch} ${number}`);
 
 /**
  * Opens the payout of each line of a locked draft: the receiver as typed and registered, and the reais that it gets

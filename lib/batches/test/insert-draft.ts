@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { toJson } from "#platform/json-column.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { createPixAccountAction } from "#lib/pix-accounts/actions/pix-accounts.ts";
 import type { TypedLine } from "#lib/rules/batches/batch-line.ts";
@@ -64,7 +65,7 @@ export async function insertDraft(
     .execute();
   for (const [at, { to, cents }] of lines.entries()) {
     const number = at + 1;
-    const place = { table: "batch_line", column: "typed", row: `${id}/${number}` };
+    const place = placeIn("batch_line", "typed", { batch_id: id, number });
     await db
       .insertInto("batch_line")
       .values({

@@ -1,4 +1,5 @@
 import "server-only";
+import { askingNode } from "#platform/tracing/asking-node.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 export type RpcError = { code: number; message: string; data?: string };
@@ -53,11 +54,13 @@ async function readAnswer(response: Response): Promise<string | null> {
 }
 
 /** Asks a node once. Never throws, so that an error can't carry the node's address further. */
-export async function askNode(
+export const askNode = (
   node: string,
   method: string,
   params: readonly unknown[],
-): Promise<RpcOutcome> {
+): Promise<RpcOutcome> => askingNode(() => ask(node, method, params), method);
+
+async function ask(node: string, method: string, params: readonly unknown[]): Promise<RpcOutcome> {
   try {
     const response = await fetch(node, {
       method: "POST",

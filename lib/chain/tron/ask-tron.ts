@@ -1,5 +1,6 @@
 import "server-only";
 import { pinnedChainId } from "#protocol/chain/networks.ts";
+import { askingNode } from "#platform/tracing/asking-node.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { notKnown, type ChainPlace, type Known } from "#lib/chain/port/chain-node.ts";
 import { rpcUrl } from "#lib/chain/port/rpc-url.ts";
@@ -21,17 +22,18 @@ const First = z.object({ blockID: z.string().regex(/^[0-9a-f]{64}$/) });
 export function tronReader(url: string): TronReader {
   const base = url.replace(/\/+$/, "");
   return {
-    ask: async (path, body, reply) => {
-      const answer = await fetch(`${base}/${path}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-        redirect: "error",
-        cache: "no-store",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
-      return reply.parse(await answer.json());
-    },
+    ask: (path, body, reply) =>
+      askingNode(async () => {
+        const answer = await fetch(`${base}/${path}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+          redirect: "error",
+          cache: "no-store",
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
+        return reply.parse(await answer.json());
+      }, path),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { getStore, type Store, type Tx } from "#lib/core/store/store.ts";
+import { describeSpan, inSpan } from "#platform/tracing/tracing.ts";
 import { AuditTrail, type Audit } from "./audit-trail.ts";
 import {
   admit,
@@ -69,6 +70,32 @@ export async function runDoor<S extends z.ZodType, E extends Entry, Data>(
   readInput: () => unknown,
 ): Promise<ActionResult<Data>> {
   const visit = visitOf(headers);
+  const attributes = {
+    "ponte.permission": definition.entry,
+    "ponte.request.id": visit.requestId,
+  };
+  const name = options.isWrite ? "action" : "read";
+  const ended = await inSpan({ name, kind: "server", attributes }, async () => {
+    try {
+      const result = await enterDoor(definition, options, visit, readInput);
+      if (!result.ok) describeSpan({ "ponte.outcome": result.code });
+      return { result };
+    } catch (error) {
+      // A redirect is no failure of what the span tells.
+      if (isSignal(error)) return { signal: error };
+      throw error;
+    }
+  });
+  if ("signal" in ended) throw ended.signal;
+  return ended.result;
+}
+
+async function enterDoor<S extends z.ZodType, E extends Entry, Data>(
+  definition: DoorDefinition<S, E, Data>,
+  options: DoorOptions,
+  visit: Visit,
+  readInput: () => unknown,
+): Promise<ActionResult<Data>> {
   const attempt = {
     permission: definition.entry,
     requestId: visit.requestId,

@@ -1,9 +1,9 @@
 import "server-only";
-import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { env } from "#lib/core/env.ts";
 import { z } from "#protocol/wire/zod.ts";
+import { shortMarkOf } from "#lib/core/store/mark-key.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 const Credential = z.object({ apiKey: z.string(), apiSecret: z.string() });
@@ -13,13 +13,11 @@ export type CredentialSource = "settings" | "pasted" | "rotated";
 
 const PREFIX_LENGTH = 8;
 
-const place = (row: string) => ({ table: "connection", column: "credentials", row });
+const place = (id: string) => placeIn("connection", "credentials", { id });
 
 /** A keyed hash that shows whether settings have changed without revealing them. */
 export function settingsMark(settings: readonly string[]): string {
-  return createHmac("sha256", env().dataKey)
-    .update(`settings ${JSON.stringify(settings)}`)
-    .digest("base64url");
+  return shortMarkOf(`settings ${JSON.stringify(settings)}`);
 }
 
 /** The first letters of a key: enough to tell keys apart, too few to use one. */

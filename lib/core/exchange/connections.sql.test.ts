@@ -11,12 +11,14 @@ import {
 } from "./connections.ts";
 import { storeCredential } from "./connection-credentials.ts";
 import { connectionFacts, pinReceiver } from "./connection-facts.ts";
+import { openMarkKey } from "#lib/core/store/mark-key.ts";
 import { MIGRATIONS } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
 const process = globalThis as { ponteEnv?: Env };
 const store = await testDatabase<Tables>(MIGRATIONS);
 process.ponteEnv = readEnv({ DATA_DIR: store.place.dataDir });
+await openMarkKey(store);
 afterAll(async () => {
   delete process.ponteEnv;
   await store.drop();

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Environment } from "#protocol/chain/networks.ts";
 import { credentialColumns, openCredentials, settingsMark } from "./connection-credentials.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 /** The connection that the settings describe. */
@@ -30,7 +31,7 @@ function mainAccountOf(connectionId: string): string {
 
 const PREVIOUS_SECRET_HOURS = 24;
 
-const secretOf = (row: string) => ({ table: "connection", column: "webhook_secret", row });
+const secretOf = (id: string) => placeIn("connection", "webhook_secret", { id });
 
 /**
  * Creates the connection with its main account, or updates it from the settings. The settings' credential

@@ -2,6 +2,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Endpoint, InputOf, ValueOf } from "#protocol/wire/endpoint.ts";
 import { parseJson } from "#protocol/wire/json.ts";
+import type { SpanOptions } from "#platform/tracing/spans.ts";
+import { describeSpan, inSpan, traceHeaders } from "#platform/tracing/tracing.ts";
 import type { CallBudget } from "./call-budget.ts";
 import { ExchangeFault, isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { readRefusal } from "./read-refusal.ts";
@@ -129,6 +131,7 @@ export function createExchangeClient(
             accept: "application/json",
             ...opened,
             "x-request-id": requestId,
+            ...traceHeaders(),
             // `fetch` sets a form's content type, which names the boundary between its parts.
             ...(typeof body === "string" ? { "content-type": "application/json" } : {}),
             ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
@@ -153,25 +156,36 @@ export function createExchangeClient(
       ? sending({ endpoint: endpoint.name, send })
       : send());
     note(response.status);
+    describeSpan({ "http.response.status_code": response.status, "ponte.request.id": requestId });
     await budget?.learn(endpoint, response);
     return readAnswer(endpoint, response, text);
   }
 
   return {
-    async call(endpoint, input, how = {}) {
-      const attempts = endpoint.method === "GET" ? READ_ATTEMPTS : 1;
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return (await once(endpoint, input, how)) as ValueOf<typeof endpoint>;
-        } catch (error) {
-          const waitMs = attempt < attempts ? waitBeforeRetry(error, attempt) : null;
-          if (waitMs === null) throw error;
-          await pause(waitMs);
-        }
-      }
-    },
+    call: (endpoint, input, how = {}) => inSpan(spanOf(endpoint), () => call(endpoint, input, how)),
   };
+
+  async function call<E extends Endpoint>(endpoint: E, input: InputOf<E>, how: CallOptions) {
+    const attempts = endpoint.method === "GET" ? READ_ATTEMPTS : 1;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return (await once(endpoint, input, how)) as ValueOf<E>;
+      } catch (error) {
+        const waitMs = attempt < attempts ? waitBeforeRetry(error, attempt) : null;
+        if (waitMs === null) throw error;
+        await pause(waitMs);
+      }
+    }
+  }
 }
+
+/** Calls that only look are parts of what looks; one that changes something is told in any case. */
+const spanOf = ({ name, method }: Endpoint): SpanOptions => ({
+  name: "call the exchange",
+  kind: "client",
+  ...(method === "GET" ? { isChild: true } : {}),
+  attributes: { "ponte.endpoint": name, "http.request.method": method },
+});
 
 function waitBeforeRetry(error: unknown, attempt: number): number | null {
   if (!isExchangeFault(error)) return null;

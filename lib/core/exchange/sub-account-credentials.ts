@@ -3,6 +3,7 @@ import { sql, type Selectable } from "kysely";
 import { z } from "#protocol/wire/zod.ts";
 import { shownPrefix, type Credential } from "./connection-credentials.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
@@ -10,11 +11,8 @@ type Sealed = Pick<Selectable<Tables["sub_account"]>, "id" | "credentials">;
 
 const Held = z.object({ apiKey: z.string(), apiSecret: z.string() });
 
-const place = (column: "credentials" | "webhook_secret", id: bigint) => ({
-  table: "sub_account",
-  column,
-  row: String(id),
-});
+const place = (column: "credentials" | "webhook_secret", id: bigint) =>
+  placeIn("sub_account", column, { id });
 
 /** The columns that store a sub-account's credentials, and its webhook secret where there is one. */
 export function subAccountCredentialColumns(

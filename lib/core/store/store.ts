@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from "kysely";
 import { env } from "#lib/core/env.ts";
 import { openDatabase, type Database } from "#platform/database.ts";
 import { dashboardLog } from "./dashboard-log.ts";
+import { closeMarkKey, openMarkKey } from "./mark-key.ts";
 import type { Tables } from "./tables.ts";
 
 export type Store = Database<Tables>;
@@ -36,6 +37,7 @@ export function getStore(): Promise<Store> {
 export async function closeStore(): Promise<void> {
   const store = kept.ponteStore;
   delete kept.ponteStore;
+  closeMarkKey();
   await (await store)?.close();
 }
 
@@ -50,7 +52,7 @@ async function open(): Promise<Store> {
   } = env();
   if (isBuilding) throw new Error("next build has no store");
   try {
-    return await openDatabase<Tables>({
+    const store = await openDatabase<Tables>({
       url: DATABASE_URL,
       migrationsUrl: DATABASE_MIGRATIONS_URL,
       listenUrl: DATABASE_LISTEN_URL,
@@ -60,6 +62,11 @@ async function open(): Promise<Store> {
       migrationsDir: path.resolve(/* turbopackIgnore: true */ MIGRATIONS),
       log: dashboardLog,
     });
+    await openMarkKey(store).catch(async (error: unknown) => {
+      await store.close();
+      throw error;
+    });
+    return store;
   } catch (error) {
     delete kept.ponteStore;
     throw error;

@@ -222,6 +222,9 @@ type LimiterTable = { key: string; count: number; resets_at: Date };
  * The tables of the dashboard's own store (lib/core/store/migrations). Each noun adds its tables in its
  * `schema`, so that the store depends on none of them.
  */
+/** One row: the key of marks (lib/core/store/mark-key.ts), sealed. */
+type MarkKeyTable = { id: number; sealed: string };
+
 export interface Tables {
   person: PersonTable;
   session: SessionTable;
@@ -242,4 +245,5 @@ export interface Tables {
   limiter: LimiterTable;
   exchange_budget: ExchangeBudgetTable;
   exchange_call: ExchangeCallTable;
+  mark_key: MarkKeyTable;
 }

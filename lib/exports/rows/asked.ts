@@ -1,5 +1,6 @@
 import "server-only";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { ActivityFilter } from "#lib/activity/rows/activity-filter.ts";
 import type { PayinFilter } from "#lib/payins/rows/payins.ts";
 import type { PayoutFilter } from "#lib/payouts/rows/payouts.ts";
@@ -44,7 +45,7 @@ export type Asked = {
   narrowing?: Narrowing | undefined;
 };
 
-const place = (id: string) => ({ table: "export", column: "asked", row: id });
+const place = (id: string) => placeIn("export", "asked", { id });
 
 /** JSON knows no bigint. */
 const written = (_key: string, value: unknown) =>

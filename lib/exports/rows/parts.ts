@@ -1,6 +1,7 @@
 import "server-only";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { openSealedBytes, sealBytesFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import "#lib/exports/schema.ts";
 
@@ -8,11 +9,8 @@ import "#lib/exports/schema.ts";
  * A file's bytes lie in the store, which all replicas share: whichever of them is asked can send any range of it.
  */
 
-const place = (exportId: string, number: number) => ({
-  table: "export_part",
-  column: "content",
-  row: `${exportId}/${number}`,
-});
+const place = (exportId: string, number: number) =>
+  placeIn("export_part", "content", { export_id: exportId, number });
 
 /** Fast: what is repeated, such as heads and zeros, is most of what can be saved. */
 const LEVEL = 1;

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { containsText } from "#lib/core/store/text-search.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { SavedFilter } from "#lib/rules/activity/saved-filter.ts";
@@ -16,11 +17,8 @@ const SHOWN_MOST = 200;
 
 export type FilterReader = { accountId: string; personId: string };
 
-const placeOf = (accountId: string, id: string) => ({
-  table: "saved_filter",
-  column: "sealed_text",
-  row: `${accountId}/${id}`,
-});
+const placeOf = (accountId: string, id: string) =>
+  placeIn("saved_filter", "sealed_text", { account_id: accountId, id });
 
 const readable = (rows: Rows, { accountId, personId }: FilterReader) =>
   rows

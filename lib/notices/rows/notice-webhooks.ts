@@ -1,16 +1,14 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import "#lib/core/notices/schema.ts";
 
 const SECRET_BYTES = 32;
 
-export const hookSecretPlace = (accountId: string) => ({
-  table: "notice_hook",
-  column: "secret",
-  row: accountId,
-});
+export const hookSecretPlace = (accountId: string) =>
+  placeIn("notice_hook", "secret", { account_id: accountId });
 
 /** An account's webhook, with its environment and the language of whoever set it. */
 export const noticeWebhook = (rows: Rows, accountId: string) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { env } from "#lib/core/env.ts";
 import { openSealed } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { ORIGIN } from "#lib/test/dashboards/test-dashboard.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
@@ -113,7 +114,7 @@ describe("a proof", () => {
       .selectAll()
       .where("number", "=", begun.number)
       .executeTakeFirstOrThrow();
-    const place = { table: "signed_text", column: "text", row: begun.number };
+    const place = placeIn("signed_text", "text", begun);
     expect(openSealed(place, row.text)).toBe(begun.text);
     expect(row).toMatchObject({ signature: await me.signText(begun.text) });
     expect(begun.text).toContain("I am operator@example.com and this address is mine.");

@@ -3,6 +3,7 @@ import { sql, type Insertable, type Selectable } from "kysely";
 import type { Family } from "#protocol/chain/networks.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 export type SignedText = Selectable<Tables["signed_text"]>;
@@ -13,7 +14,7 @@ export type Payer = { family: Family; address: string };
 /** A consent that is valid now. */
 export type Consent = { id: bigint; person: string; signedAt: Date; endsAt: Date };
 
-const placeOf = (number: string) => ({ table: "signed_text", column: "text", row: number });
+const placeOf = (number: string) => placeIn("signed_text", "text", { number });
 const isSealed = (text: string) => text.startsWith("v1.");
 const opened = ({ number, text }: Pick<SignedText, "number" | "text">) =>
   isSealed(text) ? openSealed(placeOf(number), text) : text;

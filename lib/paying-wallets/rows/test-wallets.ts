@@ -1,11 +1,12 @@
 import "server-only";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows } from "#lib/core/store/store.ts";
 
 /** A key with its address, in hex. */
 export type TestWallet = { address: string; key: string };
 
-const place = (row: string) => ({ table: "test_wallet", column: "sealed_key", row });
+const place = (account_id: string) => placeIn("test_wallet", "sealed_key", { account_id });
 
 /** The account's test wallet; `make` creates it on first use. Concurrent calls get the same one. */
 export async function findOrCreateTestWallet(

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openSealed } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
 import { consentOf } from "#lib/paying-wallets/rows/signed-texts.ts";
@@ -90,7 +91,7 @@ describe("a consent", () => {
       .where("number", "=", begun.frame.number)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({ purpose: "consent", intent_id: intent });
-    const place = { table: "signed_text", column: "text", row: begun.frame.number };
+    const place = placeIn("signed_text", "text", begun.frame);
     expect(openSealed(place, row.text)).toBe(begun.text);
     expect(begun.text).toMatch(/^PIX key \(\w+\): /m);
     expect(

@@ -1,4 +1,5 @@
 import { openSealed } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { request } from "#lib/test/next/next-request.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
@@ -172,7 +173,7 @@ describe("a colleague's allowance", () => {
         .select("text")
         .where("number", "=", number)
         .executeTakeFirstOrThrow();
-      const text = openSealed({ table: "signed_text", column: "text", row: number }, sealed.text);
+      const text = openSealed(placeIn("signed_text", "text", { number }), sealed.text);
       const signature = (await it.owner.signText(text)).toLowerCase();
       // Only the person who was asked for a text may submit its signature.
       expect(await as(thief, () => submitConsentAction({ number, signature }))).toMatchObject({

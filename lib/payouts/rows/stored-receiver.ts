@@ -4,6 +4,7 @@ import { markOfKey } from "#lib/pix-accounts/rows/key-mark.ts";
 import { formatPixKey } from "#protocol/brazil/pix-key.ts";
 import type { PayoutIntent } from "./payout-intents.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 
 /** A PIX account's holder as a person noted it; no bank has confirmed it. */
 export type NotedHolder = {
@@ -29,11 +30,8 @@ export type Receiver = {
 /** An intent's identity for sealing: its id is not known before it is inserted. */
 type Place = Pick<PayoutIntent, "account_id" | "idempotency_key">;
 
-const placeOf = (column: "pix_key" | "pix_key_found", intent: Place) => ({
-  table: "payout_intent",
-  column,
-  row: `${intent.account_id}/${intent.idempotency_key}`,
-});
+const placeOf = (column: "pix_key" | "pix_key_found", intent: Place) =>
+  placeIn("payout_intent", column, intent);
 
 /** An intent's receiver columns; they also clear an earlier `pix_key_found`. */
 export function receiverColumns(

@@ -4,6 +4,7 @@ import { formatPixKey, maskPixKey } from "#protocol/brazil/pix-key.ts";
 import { recordPixAccountChange } from "./pix-account-changes.ts";
 import { markOfDocument } from "./key-mark.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 
 /** A PIX account's holder as an operator noted it. */
@@ -30,11 +31,11 @@ type NewNote = {
   isFirst?: boolean;
 };
 
-const placeOf = (accountId: string, bankAccountId: number) => ({
-  table: "pix_account_note",
-  column: "holder_document",
-  row: `${accountId}/${bankAccountId}`,
-});
+const placeOf = (accountId: string, bankAccountId: number) =>
+  placeIn("pix_account_note", "holder_document", {
+    account_id: accountId,
+    bank_account_id: bankAccountId,
+  });
 
 /**
  * Records the differences between a note and the previous one; false: there are none. The note made at

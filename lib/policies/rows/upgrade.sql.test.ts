@@ -1,6 +1,9 @@
+import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
+import { env } from "#lib/core/env.ts";
+import { closeMarkKey, markOf, openMarkKey } from "#lib/core/store/mark-key.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { decide } from "#lib/rules/policies/decide.ts";
 import { PRESETS } from "#lib/rules/policies/default-policy.ts";
@@ -81,4 +84,12 @@ test("rules, a draft, what cools off and notices mean after an upgrade what they
   });
   const notices = await db.selectFrom("notice").select("content").execute();
   expect(notices).toEqual([{ content: { action: "person:add", about: "Leo" } }]);
+});
+
+test("marks from before they had a key of their own stay what they were", async () => {
+  const before = markOf("PIX key");
+  closeMarkKey();
+  await openMarkKey(store);
+  expect(markOf("PIX key")).toBe(before);
+  expect(before).toBe(createHmac("sha256", env().dataKeys[0]).update("PIX key").digest("hex"));
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type Selectable } from "kysely";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { Family } from "#protocol/chain/networks.ts";
@@ -19,11 +20,8 @@ export type DeclarationRow = WalletDeclaration & {
   provedAt: Date | null;
 };
 
-const place = (accountId: string, { family, address }: DeclaredAddress) => ({
-  table: "wallet_declaration",
-  column: "beneficiary",
-  row: `${accountId}/${family}/${address}`,
-});
+const place = (accountId: string, { family, address }: DeclaredAddress) =>
+  placeIn("wallet_declaration", "beneficiary", { account_id: accountId, family, address });
 
 const keyOf = ({ family, address }: DeclaredAddress) => `${family} ${address}`;
 

@@ -1,12 +1,12 @@
 import "server-only";
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { lockActingPerson, type ActingPerson } from "#lib/core/access/acting-person.ts";
 import { systemActor, type Account } from "#lib/core/access/actor.ts";
 import type { Permission } from "#lib/core/access/permissions.ts";
 import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
-import { env } from "#lib/core/env.ts";
 import { getExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
+import { markOf } from "#lib/core/store/mark-key.ts";
 import type { Store, Tx } from "#lib/core/store/store.ts";
 import { lockOccurrence, type OccurrenceRow } from "#lib/schedules/rows/occurrences.ts";
 import { scheduleById, type ScheduleRow } from "#lib/schedules/rows/schedules.ts";
@@ -28,8 +28,7 @@ export const permissionOf = (kind: ScheduleKind): Permission =>
   kind === "payin" ? "payin:create" : "payout:create";
 
 /** The key of a time's payment: the same each time, and nobody can send a form under it before. */
-export const keyOfOccurrence = ({ id }: OccurrenceRow): string =>
-  createHmac("sha256", env().dataKey).update(`occurrence ${id}`).digest("hex");
+export const keyOfOccurrence = ({ id }: OccurrenceRow): string => markOf(`occurrence ${id}`);
 
 /** An exchange that quotes, and makes no payment. */
 export const exchangeToPrepare = ({ account }: Preparing): Promise<Exchange> =>

@@ -1,5 +1,6 @@
 import "server-only";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { PayinLabels, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { FileLine } from "#lib/rules/batches/batch-file.ts";
 import type { PayoutNetwork, WalletNetwork } from "#protocol/chain/networks.ts";
@@ -65,7 +66,7 @@ export type BatchContent = {
 /** What is paid each time. */
 export type ScheduleContent = PayoutContent | PayinContent | BatchContent;
 
-const placeOf = (id: string) => ({ table: "schedule", column: "content", row: id });
+const placeOf = (id: string) => placeIn("schedule", "content", { id });
 
 export const sealContent = (id: string, content: ScheduleContent): string =>
   sealFor(placeOf(id), JSON.stringify(content));

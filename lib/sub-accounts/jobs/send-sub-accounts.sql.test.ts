@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { receiveWebhook } from "#lib/inbox/receive-webhook.ts";
 import { openSealed } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { ownCredentials } from "#lib/core/exchange/sub-account-credentials.ts";
 import { documentLines, endDocument } from "#lib/sub-accounts/rows/sub-account-documents.ts";
 import { eventsOfSubAccount } from "#lib/sub-accounts/rows/sub-account-events.ts";
@@ -146,7 +147,7 @@ const kyc = (row: SubAccountRow, status: string, document = row.document) =>
   });
 
 async function deliver(row: SubAccountRow, raw: string, by?: string, to = row.own_account_id!) {
-  const place = { table: "sub_account", column: "webhook_secret", row: String(row.id) };
+  const place = placeIn("sub_account", "webhook_secret", row);
   const secret = by ?? openSealed(place, row.webhook_secret!);
   const [id, at] = [randomUUID(), new Date()];
   const headers = new Headers({
@@ -211,7 +212,7 @@ describe("the decision", () => {
     const row = await submitted();
     const other = await submitted();
     await dashboard.store.db.updateTable("sub_account").set({ next_read_at: null }).execute();
-    const place = { table: "sub_account", column: "webhook_secret", row: String(other.id) };
+    const place = placeIn("sub_account", "webhook_secret", other);
     const foreign = openSealed(place, other.webhook_secret!);
     expect(await deliver(row, kyc(row, "APPROVED"), foreign)).toBe("not_verified");
     // Its secret verifies nothing for a sibling, or for the connection's address.

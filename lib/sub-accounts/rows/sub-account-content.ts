@@ -5,6 +5,7 @@ import { joinedNumber } from "#protocol/sub-accounts/address-number.ts";
 import { trimHidden } from "#protocol/wire/trim-hidden.ts";
 import { z } from "#protocol/wire/zod.ts";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { storableText } from "#lib/core/store/storable-text.ts";
 
 const LONGEST = 2000;
@@ -52,7 +53,7 @@ export function mergeContent(older: DraftContent, newer: DraftContent): DraftCon
   return merged;
 }
 
-const place = (id: bigint) => ({ table: "sub_account", column: "content", row: String(id) });
+const place = (id: bigint) => placeIn("sub_account", "content", { id });
 
 export const sealContent = (id: bigint, content: DraftContent): string =>
   sealFor(place(id), JSON.stringify(content));

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql, type Selectable } from "kysely";
 import { DOCUMENT_TYPES, type DocumentType } from "#protocol/sub-accounts/sub-accounts.ts";
 import { openSealed, openSealedBytes, sealBytesFor, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import type { DraftRoom } from "#lib/rules/sub-accounts/draft-room.ts";
 import type { SubAccountDocumentTable } from "#lib/sub-accounts/schema.ts";
@@ -18,11 +19,8 @@ export type DocumentLine = Omit<Row, "content" | "file_name"> & {
 
 type Key = Pick<Row, "sub_account_id" | "type" | "upload">;
 
-const place = (column: "content" | "file_name", { sub_account_id, type, upload }: Key) => ({
-  table: "sub_account_document",
-  column,
-  row: `${sub_account_id}/${type}/${upload}`,
-});
+const place = (column: "content" | "file_name", key: Key) =>
+  placeIn("sub_account_document", column, key);
 
 export type NewDocument = {
   type: DocumentType;

@@ -1,13 +1,15 @@
 import "server-only";
+import { randomBytes } from "node:crypto";
 import { testFolder } from "#platform/test-folder.ts";
 import { testDatabase, type TestDatabase } from "#platform/test-database.ts";
 import type { Account } from "#lib/core/access/actor.ts";
 import { MIGRATIONS } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 
-/** Settings for a test, with a folder of its own for generated files. */
+/** Settings for a test, with a folder of its own for generated files, and a mark key without a store. */
 export function testSettings(): void {
   process.env["DATA_DIR"] = testFolder("settings");
+  (globalThis as { ponteMarkKey?: Buffer }).ponteMarkKey = randomBytes(32);
 }
 
 /** A fresh store with two accounts that must not see each other's rows. */

@@ -9,6 +9,7 @@ import { startSession } from "#lib/core/access/sign-in/sign-in.ts";
 import { ROLES, type Role } from "#lib/core/access/permissions.ts";
 import { readEnv, type Env } from "#lib/core/env.ts";
 import { storeConnection, MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
+import { closeMarkKey, openMarkKey } from "#lib/core/store/mark-key.ts";
 import { MIGRATIONS, type Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { cookieHeader } from "#lib/test/cookie-header.ts";
@@ -94,6 +95,7 @@ export async function testDashboard(
     APPROVER_WAIT_HOURS: "24",
   });
   process.ponteStore = Promise.resolve(store);
+  await openMarkKey(store);
   await connectTo(store, exchangeUrl, user);
   await addPeople(store);
   return {
@@ -131,6 +133,7 @@ export async function testDashboard(
     async drop() {
       await closeHintBroker();
       await store.drop();
+      closeMarkKey();
       for (const key of ["ponteEnv", "ponteStore"] as const) delete process[key];
     },
   };

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { inject } from "vitest";
+import { env } from "#lib/core/env.ts";
 import { MIGRATIONS, type Store } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import { openDatabase } from "#platform/database.ts";
@@ -30,6 +31,8 @@ export async function upgradedFrom(
     cpSync(join(MIGRATIONS, file), join(earlier, file));
   }
   const old = await openDatabase<Tables>({ ...place, migrationsDir: earlier });
+  // Marks were made with DATA_KEY itself before there was a key for them.
+  Object.assign(globalThis, { ponteMarkKey: env().dataKeys[0] });
   await write(old);
   await old.close();
   const store = await openDatabase<Tables>({ ...place, migrationsDir: MIGRATIONS });

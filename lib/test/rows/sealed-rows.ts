@@ -1,4 +1,5 @@
 import { sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { PayinLabels } from "#lib/rules/activity/labels.ts";
 import { sealContent, type ScheduleContent } from "#lib/schedules/rows/content.ts";
 import { FILLED_SCHEDULES } from "./filled-batches.ts";
@@ -18,11 +19,8 @@ const SCHEDULED: ScheduleContent = {
 
 /** What `fillTables` can't seal itself, for so many payouts of an account. */
 export function sealedRows(account: string, rows: number): { keys: string[]; schedules: string[] } {
-  const place = (n: number) => ({
-    table: "payout_intent",
-    column: "pix_key",
-    row: `${account}/out-${n}`,
-  });
+  const place = (n: number) =>
+    placeIn("payout_intent", "pix_key", { account_id: account, idempotency_key: `out-${n}` });
   return {
     keys: Array.from({ length: rows }, (_, at) => sealFor(place(at + 1), "ana@example.com")),
     schedules: Array.from({ length: FILLED_SCHEDULES }, (_, at) =>

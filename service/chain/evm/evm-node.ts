@@ -1,3 +1,4 @@
+import { askingNode } from "#platform/tracing/asking-node.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import {
   createPublicClient,
@@ -66,7 +67,7 @@ export function evmNode(rpcUrl: string, chainId: number): EvmNode {
     client,
     ask: async (question) => {
       try {
-        return await question(client);
+        return await askingNode(() => question(client));
       } catch (cause) {
         if (cause instanceof ExchangeError) throw cause;
         throw new ExchangeError("UNAVAILABLE", { cause });

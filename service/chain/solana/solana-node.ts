@@ -1,4 +1,5 @@
 import { createSolanaRpc, isSolanaError, type Rpc, type SolanaRpcApi } from "@solana/kit";
+import { askingNode } from "#platform/tracing/asking-node.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 
 /** One request, sent with a signal that limits its time. */
@@ -26,7 +27,7 @@ function refusalOf(error: unknown): string | null {
 /** A Solana node, asked without batches or retries: the workers ask again by themselves. */
 export function solanaNode(rpcUrl: string): SolanaNode {
   const run = <T>(question: Question<T>) =>
-    question.send({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) });
+    askingNode(() => question.send({ abortSignal: AbortSignal.timeout(TIMEOUT_MS) }));
   return {
     rpc: createSolanaRpc(rpcUrl) as Rpc<SolanaRpcApi>,
     ask: async (question) => {

@@ -1,4 +1,5 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
+import { askingNode } from "#platform/tracing/asking-node.ts";
 import { z } from "#protocol/wire/zod.ts";
 
 export type TronNode = {
@@ -21,22 +22,24 @@ export function tronNode(baseUrl: string, chainId: number): TronNode {
   return {
     chainId,
     // No batches and no retries: the workers ask again by themselves.
-    ask: async (path, body, reply) => {
-      try {
-        const answer = await fetch(`${baseUrl.replace(/\/$/, "")}/${path}`, {
-          method: "POST",
-          redirect: "error",
-          signal: AbortSignal.timeout(TIMEOUT_MS),
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
-        return reply.parse(JSON.parse(text));
-      } catch (cause) {
-        throw new ExchangeError("UNAVAILABLE", { cause });
-      }
-    },
+    ask: (path, body, reply) =>
+      askingNode(async () => {
+        try {
+          const answer = await fetch(`${baseUrl.replace(/\/$/, "")}/${path}`, {
+            method: "POST",
+            redirect: "error",
+            signal: AbortSignal.timeout(TIMEOUT_MS),
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          });
+          const text = await answer.text();
+          if (!answer.ok)
+            throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`);
+          return reply.parse(JSON.parse(text));
+        } catch (cause) {
+          throw new ExchangeError("UNAVAILABLE", { cause });
+        }
+      }, path),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction as KyselyTransaction } from "kysely";
+import type { Generated, Kysely, Transaction as KyselyTransaction } from "kysely";
 import type { AccountTables, SubAccountTables } from "./account-tables.ts";
 import type { PayinTables } from "./payin-tables.ts";
 import type { PayoutTables } from "./payout-tables.ts";
@@ -23,10 +23,20 @@ type IdempotencyKeyTable = {
   expires_at: Date;
 };
 
-/** Tables of 0003-idempotency.sql. */
+/** In which trace a payment was made; written only while traces are sent. */
+type PaymentTraceTable = {
+  kind: "payin" | "payout";
+  payment_id: bigint;
+  public_id: string;
+  traceparent: string;
+  begun_at: Generated<Date>;
+};
+
+/** Tables of 0003-idempotency.sql and 0033-payment-traces.sql. */
 type CallTables = {
   call_windows: CallWindowTable;
   idempotency_keys: IdempotencyKeyTable;
+  payment_traces: PaymentTraceTable;
 };
 
 /** Every table of the service's database. */

@@ -35,7 +35,7 @@ const sha256 = (...parts: (string | Uint8Array)[]) => {
 };
 
 /** Binds a sealed reply to its key. */
-const placeOf = ({ scope, keyHash }: rows.KeyedCall) =>
+export const replyOf = ({ scope, keyHash }: Pick<rows.KeyedCall, "scope" | "keyHash">) =>
   `idempotency key ${keyHash.toString("hex")} of ${scope}`;
 
 function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): IdempotencyLease {
@@ -52,7 +52,7 @@ function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): IdempotencyLease
     await safely(work);
   };
   return {
-    keep: (reply) => end(() => rows.storeReply(db, call, sealer.seal(reply, placeOf(call)))),
+    keep: (reply) => end(() => rows.storeReply(db, call, sealer.seal(reply, replyOf(call)))),
     free: () => end(() => rows.freeKey(db, call)),
     bind: () => end(() => rows.leaseKey(db, call, 0)),
   };
@@ -77,7 +77,7 @@ export async function acquireKey(
       return { held: hold(deps, call) };
     const known = await rows.findKey(deps.db, call);
     if (known && !known.isSame) throw new ExchangeError("IDEMPOTENCY_MISMATCH");
-    if (known?.reply) return { reply: deps.sealer.open(known.reply, placeOf(call)) };
+    if (known?.reply) return { reply: deps.sealer.open(known.reply, replyOf(call)) };
     if (known && known.leftMs > 0) {
       throw new ExchangeError("ALREADY_RUNNING", { retryAfter: Math.ceil(known.leftMs / 1000) });
     }

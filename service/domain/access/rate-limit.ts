@@ -3,6 +3,7 @@ import { sweepKeys } from "#service/db/access/idempotency-keys.ts";
 import { countCall, sweepCallWindows } from "#service/db/access/rate-limit.ts";
 import type { KnownCredential } from "./credentials.ts";
 import type { Deps } from "./deps.ts";
+import { sweepPaymentTraces } from "#service/db/core/payment-traces.ts";
 
 /** A caller's standing after a call, as the RateLimit headers report it. */
 export type CallCount = {
@@ -94,6 +95,10 @@ const BATCH = 1_000;
 
 /** Erases expired call windows and expired idempotency keys. True when more rows are waiting. */
 export async function sweep({ db }: Deps): Promise<boolean> {
-  const swept = [await sweepCallWindows(db, BATCH), await sweepKeys(db, BATCH)];
+  const swept = [
+    await sweepCallWindows(db, BATCH),
+    await sweepKeys(db, BATCH),
+    await sweepPaymentTraces(db, BATCH),
+  ];
   return swept.includes(BATCH);
 }

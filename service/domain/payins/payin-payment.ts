@@ -13,6 +13,7 @@ import {
 } from "#service/db/payins/payins.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
+import { tracePayment } from "#service/domain/access/payment-span.ts";
 import { refuseInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { randomInt } from "node:crypto";
 import { parseBrCode } from "#protocol/brazil/br-code.ts";
@@ -95,7 +96,7 @@ function toRecord(payin: Payin, pixCode: string): PaymentRecord {
 }
 
 async function makePayin(tx: Tx, user: User, quote: Quote, input: CreatePayment): Promise<Payin> {
-  return insertPayin(
+  const payin = await insertPayin(
     tx,
     user.id,
     {
@@ -114,6 +115,8 @@ async function makePayin(tx: Tx, user: User, quote: Quote, input: CreatePayment)
     },
     LEASE_MS,
   );
+  await tracePayment(tx, { kind: "payin", id: payin.id }, String(payin.id));
+  return payin;
 }
 
 /** Decides who registers the charge: the first caller, or the next one once the first has given up. */

@@ -8,6 +8,7 @@ import {
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { FeedRow, Receipt, UnreadRow } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { matchIncomingPix } from "./match-incoming-pix.ts";
 
@@ -83,7 +84,11 @@ export async function importReceipts(deps: Deps): Promise<boolean> {
   const rows = await deps.pix.received(cursor, PAGE);
   await recordFeedRead(deps.db);
   for (const row of rows) {
-    const taken = await takeRow(deps, cursor, row);
+    const txid = "fault" in row ? null : row.txid;
+    const after = cursor;
+    const taken = await inPaymentSpan(deps, "take a PIX", txid === null ? null : { txid }, () =>
+      takeRow(deps, after, row),
+    );
     if (taken === "moved") return true;
     cursor = row.cursor;
     if ("fault" in row || taken === "set aside") continue;

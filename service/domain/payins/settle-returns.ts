@@ -11,6 +11,7 @@ import {
 import type { Transaction } from "#service/db/core/tables.ts";
 import { leaveSuspense } from "#service/db/books/bank-feed.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { pixReturned } from "#service/domain/books/ledger-bookings.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
@@ -86,6 +87,9 @@ export async function tryReturn(deps: Deps, order: PixReturn): Promise<void> {
 export async function sendReturns(deps: Deps): Promise<boolean> {
   if (await isInRecovery(deps.db)) return false;
   const due = await returnsDue(deps.db, BATCH);
-  for (const order of due) await tryReturn(deps, order);
+  for (const order of due) {
+    const payin = order.payin_id === null ? null : ({ kind: "payin", id: order.payin_id } as const);
+    await inPaymentSpan(deps, "return a PIX", payin, () => tryReturn(deps, order));
+  }
   return due.length === BATCH;
 }

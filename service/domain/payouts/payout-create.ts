@@ -16,6 +16,7 @@ import {
 } from "#service/db/payouts/payouts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
+import { tracePayment } from "#service/domain/access/payment-span.ts";
 import { isOwnAddress } from "#service/domain/access/own-addresses.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { refuseInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
@@ -133,6 +134,7 @@ export async function createPayout(
     await assertUsable(tx, deps, user, quote, input);
     const payout = await makePayout(tx, deps, quote, input);
     const record = firstPayoutRecord(payout);
+    await tracePayment(tx, { kind: "payout", id: payout.id }, record.payout_id);
     await recordEvent(tx, user.id, "crypto.payout.new", record);
     return { payout: record, isRepeated: false };
   });

@@ -9,6 +9,7 @@ import {
   type TimedPayout,
 } from "#service/db/payouts/payout-work.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { advancePayout } from "./payout-moves.ts";
 import { FAILURES } from "./payout-failure.ts";
@@ -94,7 +95,13 @@ async function look(deps: Deps, chain: Chain, payout: TimedPayout): Promise<void
 export async function checkPayouts(deps: Deps, chain: Chain): Promise<boolean> {
   if (await isInRecovery(deps.db)) return false;
   const due = await payoutsToCheck(deps.db, chain.network, BATCH);
-  const looks = await Promise.allSettled(due.map((payout) => look(deps, chain, payout)));
+  const looks = await Promise.allSettled(
+    due.map((payout) =>
+      inPaymentSpan(deps, "check a payout", { kind: "payout", id: payout.id }, () =>
+        look(deps, chain, payout),
+      ),
+    ),
+  );
   const failed = looks.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;
   return due.length === BATCH;

@@ -13,6 +13,7 @@ import {
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { PixPaymentSeen } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import { payoutReversed, pixPaidOut } from "./ledger-bookings-payout.ts";
 import { advancePayout, endPayout, postponePayout } from "./payout-moves.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
@@ -128,7 +129,13 @@ async function payOne(deps: Deps, payment: PixPayment): Promise<void> {
 export async function payPix(deps: Deps): Promise<boolean> {
   if (await isInRecovery(deps.db)) return false;
   const due = await paymentsDue(deps.db, BATCH);
-  const paid = await Promise.allSettled(due.map((payment) => payOne(deps, payment)));
+  const paid = await Promise.allSettled(
+    due.map((payment) =>
+      inPaymentSpan(deps, "pay a PIX", { kind: "payout", id: payment.payout_id }, () =>
+        payOne(deps, payment),
+      ),
+    ),
+  );
   const failed = paid.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;
   return due.length === BATCH;

@@ -3,6 +3,7 @@ import { atMost } from "#platform/rounds/at-most.ts";
 import { askedOnce } from "#platform/rounds/asked-once.ts";
 import type { Chain, ChainRound, TransferOutcome } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import {
   broadcastSend,
   recordDisplaced,
@@ -11,7 +12,7 @@ import {
   recordUnmined,
   type Outcome,
 } from "./settle-outcome.ts";
-import { orderOf, sendFields } from "./settle-owner.ts";
+import { orderOf, paymentOf, sendFields } from "./settle-owner.ts";
 
 /** After this long unmined a person should look: the network may ask for a higher fee. */
 const STUCK_MS = 120_000;
@@ -90,7 +91,9 @@ export async function confirmSends(deps: Deps, chain: Chain): Promise<void> {
   const look = async (send: SignedSend) => {
     if (failedInARow >= Math.min(AT_ONCE, open.length)) return;
     try {
-      await lookAfter(deps, chain, send, { asks, stuck });
+      await inPaymentSpan(deps, "confirm tokens", paymentOf(send), () =>
+        lookAfter(deps, chain, send, { asks, stuck }),
+      );
       failedInARow = 0;
     } catch (error) {
       errors.push(error);

@@ -1,3 +1,4 @@
+import type { TracedPayment } from "#service/db/core/payment-traces.ts";
 import type { ChainOrder } from "#service/chain/port.ts";
 import { lockSend, type ChainSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
@@ -29,6 +30,12 @@ export function orderOf(send: ChainSend): ChainOrder {
 }
 
 /** For the log. */
+/** Whose send it is; null: the treasury's own. */
+export const paymentOf = ({ payin_id, payout_id }: ChainSend): TracedPayment | null => {
+  if (payin_id !== null) return { kind: "payin", id: payin_id };
+  return payout_id === null ? null : { kind: "payout", id: payout_id };
+};
+
 export const sendFields = (send: ChainSend) => ({
   ...(send.payin_id === null
     ? { payout: send.payout_public_id, purpose: send.purpose }

@@ -11,10 +11,11 @@ import { acquireNonce } from "#service/db/sends/signer-nonces.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
 import type { Chain, PlanObstacle, SendTerms, TransferPlan } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import { endLatePull, handlePullObstacle } from "#service/domain/payouts/fail-unpulled-payout.ts";
 import { recordRefundRefusal } from "#service/domain/payouts/payout-settle-refund.ts";
 import { recordRefusal } from "./abandon-send.ts";
-import { lockSendOwner, orderOf, sendFields } from "./settle-owner.ts";
+import { lockSendOwner, orderOf, paymentOf, sendFields } from "./settle-owner.ts";
 import { broadcastSend } from "./settle-outcome.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import type { MaySign } from "./network-lease.ts";
@@ -217,7 +218,9 @@ export async function signSends(
       await hold(deps, send, shortOf(send)).catch((error: unknown) => failed(send, error));
       continue;
     }
-    const one = signAndSend(send, terms).finally(() => underWay.delete(one));
+    const one = inPaymentSpan(deps, "send tokens", paymentOf(send), () =>
+      signAndSend(send, terms),
+    ).finally(() => underWay.delete(one));
     underWay.add(one);
   }
   // No part of the round may still be running after it.

@@ -20,7 +20,8 @@ import type { Listed } from "#protocol/wire/lists.ts";
 
 const KEY_BYTES = 32;
 
-const keyOf = (userId: number) => `data key of sub-account ${userId}`;
+/** Binds a sealed key to its sub-account. */
+export const dataKeyOf = (userId: number) => `data key of sub-account ${userId}`;
 const detailsOf = (userId: number) => `details of sub-account ${userId}`;
 
 type Keyed = Pick<SubAccount, "user_id" | "data_key">;
@@ -34,7 +35,7 @@ export function sealDetails(
 ): { dataKey: string; details: string } {
   const key = randomBytes(KEY_BYTES);
   return {
-    dataKey: sealer.seal(key.toString("base64url"), keyOf(userId)),
+    dataKey: sealer.seal(key.toString("base64url"), dataKeyOf(userId)),
     details: sealerWith(key).seal(JSON.stringify(details), detailsOf(userId)),
   };
 }
@@ -42,7 +43,7 @@ export function sealDetails(
 /** Seals and opens with a sub-account's own key. @throws Error once that key is erased */
 export function sealerOf({ sealer, sealerWith }: Sealers, { user_id, data_key }: Keyed): Sealer {
   if (data_key === null) throw new Error(`sub-account ${user_id} is erased`);
-  return sealerWith(Buffer.from(sealer.open(data_key, keyOf(user_id)), "base64url"));
+  return sealerWith(Buffer.from(sealer.open(data_key, dataKeyOf(user_id)), "base64url"));
 }
 
 /** The canonical body that created the sub-account. @throws Error once its key is erased */

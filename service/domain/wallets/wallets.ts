@@ -23,7 +23,8 @@ import { isOwnAddress } from "#service/domain/access/own-addresses.ts";
 
 type WalletKey = { network: WalletNetwork; address: string };
 
-const beneficiaryOf = (user: User, { network, address }: WalletKey) =>
+/** Binds a sealed beneficiary to its wallet. */
+export const beneficiaryOf = (user: Pick<User, "id">, { network, address }: WalletKey) =>
   `wallets/beneficiary/${user.id}/${network}/${address}`;
 
 function stored({ sealer }: Deps, user: User, input: DeclareWallet): StoredDeclaration {

@@ -23,6 +23,8 @@ export type Outgoing = {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** The payment that it is about; null: it is about none. */
+  payment: { kind: "payin" | "payout"; publicId: string } | null;
 };
 
 /** `status` is null when no answer came. `retryAfter` is the header of that name. */
@@ -34,6 +36,15 @@ export type Outcome = {
 
 /** The answer of a receiver that is no more (RFC 9110, 15.5.11). */
 const GONE = 410;
+
+function paymentOf({ event, data }: rows.ClaimedDelivery): Outgoing["payment"] {
+  const said: Readonly<Record<string, unknown>> = { ...data };
+  if (event.startsWith("crypto.payin.")) {
+    return { kind: "payin", publicId: String(said["transaction_id"]) };
+  }
+  if (!event.startsWith("crypto.payout.")) return null;
+  return { kind: "payout", publicId: String(said["payout_id"]) };
+}
 
 async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoing | null> {
   const { id, userId, account, receiver, eventId, attempt, at } = claimed;
@@ -59,7 +70,9 @@ async function signed(deps: Deps, claimed: rows.ClaimedDelivery): Promise<Outgoi
     "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
     "webhook-signature": signatures.join(" "),
   };
-  return { id, eventId, userId, receiver, account, attempt, url: endpoint.url, headers, body };
+  const payment = paymentOf(claimed);
+  const to = { url: endpoint.url, headers, body };
+  return { id, eventId, userId, receiver, account, attempt, payment, ...to };
 }
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import { openSealed, sealFor } from "#lib/core/store/row-seal.ts";
+import { placeIn } from "#lib/core/store/sealed-columns.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
 import { newTotpSecret, stepOfCode, stepOffClock } from "./totp.ts";
@@ -8,11 +9,8 @@ import { newTotpSecret, stepOfCode, stepOffClock } from "./totp.ts";
 /** How long a secret waits for its first code. */
 const PENDING_MINUTES = 15;
 
-const place = (column: "secret" | "pending", personId: string) => ({
-  table: "totp",
-  column,
-  row: personId,
-});
+const place = (column: "secret" | "pending", personId: string) =>
+  placeIn("totp", column, { person_id: personId });
 
 /** Makes a secret that counts once a code of it has been given; one in use goes on until then. */
 export async function beginTotp(tx: Tx, personId: string): Promise<string> {

@@ -125,3 +125,25 @@ it("never looks the same twice and shows nothing of the content", () => {
   expect(one.equals(two)).toBe(false);
   expect(one.includes(plain.subarray(0, 8))).toBe(false);
 });
+
+// Made by the version before keys could be replaced.
+describe("what an earlier version sealed", () => {
+  const [newest, old] = [sealKey(randomBytes(32)), sealKey(Buffer.alloc(32, 7))];
+
+  it("opens beside a newer key", () => {
+    const sealed = "v1.aca8d7a802efe880.Dr8pZky5hNprDKnwwraECfbsGJvzjekd_pXGOBofowtcbH7yQmml";
+    const place = "pix_account_note.holder_document#main/7";
+    expect(unseal([newest, old], sealed, place)).toBe("52998224725");
+    expect(() => unseal([newest], sealed, place)).toThrow(SealError);
+  });
+
+  it("opens beside a newer key, of bytes", () => {
+    const sealed = Buffer.from(
+      "Aayo16gC7-iAfsjkLaV09RSJmwqLU1jKZpt754-KTxmn3KFpS7IiHZ0f",
+      "base64url",
+    );
+    const place = "attachment_file.content#main/f/00";
+    expect(unsealBytes([newest, old], sealed, place).toString()).toBe("%PDF-");
+    expect(() => unsealBytes([newest], sealed, place)).toThrow(SealError);
+  });
+});

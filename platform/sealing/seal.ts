@@ -3,6 +3,9 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 /** A 32-byte key; `id` is stored with what it seals and reveals nothing about the bytes. */
 export type SealKey = { readonly id: string; readonly bytes: Uint8Array };
 
+/** The first seals; all of them open. */
+export type SealKeys = readonly [SealKey, ...SealKey[]];
+
 /** The text can't be opened: unknown key, another row's, or changed. The error does not say which. */
 export class SealError extends Error {
   override readonly name = "SealError";
@@ -61,8 +64,7 @@ export function seal(key: SealKey, plaintext: string, associatedData: string): s
 
 /**
  * Opens what `seal` made with one of these keys and the same associated data; throws `SealError`
- * otherwise. To rotate, put the new key first and seal with it, and keep the old keys here until
- * `isSealedWith` holds for every row.
+ * otherwise.
  */
 export function unseal(keys: readonly SealKey[], sealed: string, associatedData: string): string {
   const [, id, text = ""] = ENVELOPE.exec(sealed) ?? [];
