@@ -117,6 +117,31 @@ describe("a round", () => {
   });
 });
 
+describe("what changes while it is planned", () => {
+  /** Signs after something has happened behind the plan of the first send. */
+  async function signAfter(happens: () => Promise<unknown>): Promise<void> {
+    let happened: Promise<unknown> | null = null;
+    const plan: Chain["plan"] = async (order, round) => {
+      const planned = await world.chain.plan(order, round);
+      await (happened ??= happens());
+      return planned;
+    };
+    await signSends(world.deps, { ...world.chain, plan });
+  }
+
+  test("a payin that waits for its tokens no more gets none", async () => {
+    const { db } = world.deps;
+    const made = await paid(2);
+    const id = BigInt(made[0]!.id);
+    const be = (status: "failed" | "processing") =>
+      db.updateTable("payins").set({ status }).where("id", "=", id).execute();
+    await signAfter(() => be("failed"));
+    expect((await sendsOf(world, made)).map(({ state }) => state)).toEqual(["intended", "signed"]);
+    await be("processing");
+    await expectSentOnce(made);
+  });
+});
+
 describe("bytes that can't be handed over in the middle of a round", () => {
   const cases: [string, () => ReturnType<Chain["broadcast"]>][] = [
     ["the node does not answer", () => Promise.reject(away())],
