@@ -6,7 +6,7 @@ import { Part } from "#e2e/fixtures/system/part.ts";
 import { randomFreePorts } from "#platform/ports/free-port.ts";
 import { makeDatabase } from "./system.ts";
 
-export type Credential = { apiKey: string; apiSecret: string };
+type Credential = { apiKey: string; apiSecret: string };
 export type ScaleService = {
   serviceUrl: string;
   credential: Credential;

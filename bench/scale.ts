@@ -7,9 +7,9 @@ import { load, type Load } from "./load.ts";
 import { startScaleService, type ScaleService } from "./scale-service.ts";
 import { payerOf, type Payer } from "./whole-payout.ts";
 
-export type Growth = { table: string; rows: number; bytes: number };
-export type Compared = { what: string; empty: Load; filled: Load };
-export type Swept = { table: string; before: number; after: number; seconds: number };
+type Growth = { table: string; rows: number; bytes: number };
+type Compared = { what: string; empty: Load; filled: Load };
+type Swept = { table: string; before: number; after: number; seconds: number };
 export type Scale = {
   payouts: number;
   growth: Growth[];

@@ -64,7 +64,7 @@ export function loadedPackages(entries: readonly string[]): Set<string> {
 }
 
 /** The packages that Next's build leaves outside its own files. */
-export function tracedPackages(build: string): Set<string> {
+function tracedPackages(build: string): Set<string> {
   const files = readdirSync(build, { recursive: true, encoding: "utf8" });
   const traces = files.filter((name) => name.endsWith(".nft.json") && !name.startsWith("cache/"));
   const paths = traces.flatMap((name) => {

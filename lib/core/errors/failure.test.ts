@@ -6,7 +6,9 @@ import { messagesEn } from "#lib/i18n/messages-en.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { failureOf, isUnforeseen, statusOf } from "./failure.ts";
 
-const CODES = [...Object.keys(ERRORS), ...Object.keys(DASHBOARD_ERRORS)].toSorted();
+/** Said by the browser itself, of a page that is older than its server. */
+const OUTDATED = "PAGE_OUTDATED";
+const CODES = [...Object.keys(ERRORS), ...Object.keys(DASHBOARD_ERRORS), OUTDATED].toSorted();
 
 describe("codes", () => {
   test.each([
