@@ -27,7 +27,11 @@ export function FlowFacts({ intent, quote, wallet }: FlowFactsProps) {
             term: t("payingWallet"),
             detail: (
               <>
-                {wallet.name !== null && <bdi translate="no">{`${shownName(wallet.name)} · `}</bdi>}
+                {wallet.name !== null && (
+                  <bdi translate="no" className="block">
+                    {shownName(wallet.name)}
+                  </bdi>
+                )}
                 <Address address={wallet.address} plain />
               </>
             ),

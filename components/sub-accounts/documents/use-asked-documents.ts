@@ -24,7 +24,7 @@ export function useAskedDocuments({
     title: t(`asked.${how}.title`, {
       documents,
       count: types.length,
-      only: types.length === 1 ? types[0]! : "",
+      only: types.length === 1 ? String(types[0]) : "",
     }),
     next: t(`asked.${how}.next`, { documents, count: types.length }),
   };
