@@ -38,7 +38,7 @@ export function MovementTitle({ movement }: { movement: MovementView }) {
       >
         <Icon of={MARKS[kind]} className="size-4" />
       </span>
-      <RowLink href={href} className="group/row block min-w-0" title={name ?? undefined}>
+      <RowLink href={href} wraps className="group/row block min-w-0" title={name ?? undefined}>
         <span
           className={`line-clamp-2 wrap-anywhere md:line-clamp-1 group-focus-visible/row:line-clamp-none ${isPart ? "font-normal text-soft" : ""}`}
         >

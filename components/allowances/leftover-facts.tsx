@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { spenderWord } from "#components/money/chain-words.ts";
+import { NamedAddress } from "#components/money/named-address.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import type { LeftoverDetail } from "#lib/allowances/views/leftover-allowances.ts";
@@ -24,7 +25,11 @@ export function LeftoverFacts({ leftover }: { leftover: LeftoverDetail }) {
       items={[
         { term: t("allowed"), detail: current },
         { term: t("network"), detail: <NetworkName network={leftover.network} /> },
-        { term: t("wallet"), detail: <Address address={leftover.signer} full />, wide: true },
+        {
+          term: t("wallet"),
+          detail: <NamedAddress name={leftover.signerName} address={leftover.signer} />,
+          wide: true,
+        },
         {
           term: t(spenderWord(leftover.network)),
           detail: <Address address={leftover.spender} full />,

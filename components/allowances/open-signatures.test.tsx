@@ -24,6 +24,7 @@ const OPEN: OpenSignatureView = {
   isSent: false,
   endsAt: "2026-11-21T12:30:00.000Z",
   hasEnded: false,
+  quoteEndsAt: null,
   href: "/payouts/new?intent=i",
   mayAskAgain: false,
   mayGiveUp: false,
@@ -80,14 +81,18 @@ test("one that was sent has no end, and one that revokes has no receiver", () =>
   const sent = told({ ...OPEN, isSent: true, endsAt: null }, "en");
   expect(sent).toContain(MESSAGES.en.openSignatures.noEnd);
   expect(sent).not.toContain("09:30");
-  expect(told({ ...OPEN, intent: null, receiver: null }, "en")).toContain(
-    MESSAGES.en.openSignatures.titleRevoke,
-  );
+  expect(sent).toContain("Signed, not on the network yet: payout to Padaria Ana");
+  expect(told({ ...OPEN, intent: null, receiver: null }, "en")).toContain("To sign: revoking");
 });
 
 test.each([
-  ["one", [OPEN], "1 signature pending"],
-  ["several", [OPEN, { ...OPEN, id: "8" }], "2 signatures pending"],
+  ["one", [OPEN], "To sign: 1"],
+  ["several", [OPEN, { ...OPEN, id: "8" }], "To sign: 2"],
+  [
+    "one that was sent beside another",
+    [OPEN, { ...OPEN, id: "8", isSent: true }],
+    "To sign: 1 · Signed, not on the network yet: 1",
+  ],
 ] satisfies [string, OpenSignatureView[], string][])(
   "before a form %s are one line, with each behind a click",
   (_, open, said) => {

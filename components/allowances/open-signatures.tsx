@@ -36,10 +36,16 @@ export function OpenSignatures({
   const t = useTranslations("openSignatures");
   if (isBrief) return <Items open={open} isBrief refresh={refresh} />;
   if (isFolded) {
+    const counts = (["silent", "sent"] as const)
+      .map((word) => ({
+        state: t(`state.${word}`),
+        count: open.filter((one) => stateWord(one) === word).length,
+      }))
+      .filter(({ count }) => count > 0)
+      .map((each) => t("several", each))
+      .join(" · ");
     return (
-      <Disclosure
-        summary={<StatusMark tone="warn">{t("several", { count: open.length })}</StatusMark>}
-      >
+      <Disclosure summary={<StatusMark tone="warn">{counts}</StatusMark>}>
         <Items open={open} refresh={refresh} />
       </Disclosure>
     );
@@ -56,12 +62,19 @@ export function OpenSignatures({
   ));
 }
 
-function Title({ one: { receiver, batch } }: { one: OpenSignatureView }) {
+/** Whether the wallet says that it has sent it. */
+const stateWord = ({ isSent }: OpenSignatureView) => (isSent ? "sent" : "silent");
+
+function Title({ one }: { one: OpenSignatureView }) {
   const t = useTranslations("openSignatures");
-  if (batch !== null) return <span>{t("titleBatch", { batch: shownName(batch) })}</span>;
+  const { receiver, batch } = one;
+  const state = t(`state.${stateWord(one)}`);
+  if (batch !== null) return <span>{t("titleBatch", { state, batch: shownName(batch) })}</span>;
   return (
     <span>
-      {receiver === null ? t("titleRevoke") : t("title", { receiver: shownName(receiver) })}
+      {receiver === null
+        ? t("titleRevoke", { state })
+        : t("title", { state, receiver: shownName(receiver) })}
     </span>
   );
 }
@@ -111,11 +124,7 @@ function Items({ open, isBrief, refresh }: OpenSignaturesProps) {
 
 /** What the wallet said; a payout is paid only once its allowance has been seen. */
 const heardWord = (one: OpenSignatureView) =>
-  isOfPayouts(one)
-    ? (`unpaid.${one.isSent ? "sent" : "silent"}` as const)
-    : one.isSent
-      ? ("sent" as const)
-      : ("silent" as const);
+  isOfPayouts(one) ? (`unpaid.${stateWord(one)}` as const) : stateWord(one);
 
 /** Who asked which wallet for what, what is blocked, and until when. */
 function Whole({ one }: { one: OpenSignatureView }) {

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
+import { NamedAddress } from "#components/money/named-address.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
@@ -56,7 +57,7 @@ export function BatchFacts({ batch }: { batch: BatchRunView }) {
               items={[
                 {
                   term: t(batch.isExternal ? "externalWallet" : "wallet"),
-                  detail: <Address address={batch.wallet} full />,
+                  detail: <NamedAddress name={batch.walletName} address={batch.wallet} />,
                   wide: true,
                 },
               ]}

@@ -18,7 +18,13 @@ export function ProofMark({ provedBy, payer, isBrief = false }: ProofMarkProps) 
   if (payer === null || provedBy.some(({ person }) => person === payer)) {
     return <StatusMark tone="ok">{t("isProved")}</StatusMark>;
   }
-  if (isBrief) return <StatusMark tone="wait">{t("proveYourself")}</StatusMark>;
+  if (isBrief) {
+    return (
+      <StatusMark tone="wait" className="md:max-w-44 md:whitespace-normal!">
+        {t("proveYourself")}
+      </StatusMark>
+    );
+  }
   const names = provedBy.map(({ name }) => shownName(name)).join(", ");
   return (
     <StatusMark tone="wait" className="md:whitespace-normal!">

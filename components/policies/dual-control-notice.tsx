@@ -42,7 +42,14 @@ export function DualControlNotice({ second, opensMoney = false }: DualControlNot
       // Once the form has asked, its own notice says so.
       className="in-[main:has([data-asked])]:hidden"
     >
-      {approvers.length === 0 ? t("second.nobodyText") : <ApproverList approvers={approvers} />}
+      {approvers.length === 0 ? (
+        t("second.nobodyText")
+      ) : (
+        <div className="flex flex-wrap gap-x-1">
+          <p>{t("second.mayApprove")}</p>
+          <ApproverList approvers={approvers} />
+        </div>
+      )}
     </Notice>
   );
 }

@@ -27,9 +27,9 @@ describe.each(LOCALES)("in %s", (locale) => {
     ["changed", asked.ended],
     ["replaced", asked.ended],
   ] as const)("of a request that is %s, the facts are headed by what they are", (state, head) => {
-    expect(drawn(<RequestFacts request={{ ...PAYOUT, state }} terms={null} />)).toContain(
-      `>${head}</h2>`,
-    );
+    expect(
+      drawn(<RequestFacts request={{ ...PAYOUT, state }} terms={null} walletName={null} />),
+    ).toContain(`>${head}</h2>`);
   });
 
   test("the code stays, and is to be read out only while somebody has still to decide", () => {
@@ -45,13 +45,18 @@ describe.each(LOCALES)("in %s", (locale) => {
 
   test("rate and fee are shown of the very quote that is approved, and the rate with the fee always", () => {
     const known = drawn(
-      <RequestFacts request={PAYOUT} terms={{ rate: "5.100000", feeAmount: "1.00" }} />,
+      <RequestFacts
+        request={PAYOUT}
+        terms={{ rate: "5.100000", feeAmount: "1.00" }}
+        walletName="Tesouraria"
+      />,
     );
-    const unknown = drawn(<RequestFacts request={PAYOUT} terms={null} />);
+    const unknown = drawn(<RequestFacts request={PAYOUT} terms={null} walletName={null} />);
     for (const term of [rate, feeTakenOff]) {
       expect(known).toContain(`>${term}</dt>`);
       expect(unknown).not.toContain(`>${term}</dt>`);
     }
+    expect(known).toContain("Tesouraria");
     expect(known).toContain(`>${allInRate}</dt>`);
     expect(unknown).toContain(`>${allInRate}</dt>`);
     // 50 and 1 are what the limits count: it is said only where those figures don't say it.
@@ -60,7 +65,9 @@ describe.each(LOCALES)("in %s", (locale) => {
   });
 
   test("what does not change is named by its own token", () => {
-    expect(drawn(<RequestFacts request={{ ...PAYOUT, token: "USDT" }} terms={null} />)).toMatch(
+    expect(
+      drawn(<RequestFacts request={{ ...PAYOUT, token: "USDT" }} terms={null} walletName={null} />),
+    ).toMatch(
       locale === "en"
         ? /The amount of USDT does not change|change the USDT by/
         : /quantidade de USDT/,

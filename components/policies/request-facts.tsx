@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
+import { NamedAddress } from "#components/money/named-address.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -12,7 +13,12 @@ import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { parseAmount, type Token } from "#protocol/money/money.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
-type RequestFactsProps = { request: RequestView<"payout">; terms: RequestTerms | null };
+type RequestFactsProps = {
+  request: RequestView<"payout">;
+  terms: RequestTerms | null;
+  /** The name that the company gave the paying wallet; null: none. */
+  walletName: string | null;
+};
 
 /** The quotation of an amount, its fee and the rate with it; what is not known is not there. */
 function useTerms() {
@@ -41,21 +47,29 @@ const sumOf = (...amounts: readonly string[]) =>
   amounts.reduce((sum, amount) => sum + (parseAmount(amount, "BRL") ?? 0n), 0n);
 
 /** From where it leaves, in full. */
-function Payer({ network, wallet }: { network: string; wallet: string }) {
+function Payer({
+  network,
+  wallet,
+  name,
+}: {
+  network: string;
+  wallet: string;
+  name: string | null;
+}) {
   const t = useTranslations("requests");
   return (
     <DescriptionList
       look="stack"
       items={[
         { term: t("network"), detail: <NetworkName network={network} /> },
-        { term: t("wallet"), detail: <Address address={wallet} full />, wide: true },
+        { term: t("wallet"), detail: <NamedAddress name={name} address={wallet} />, wide: true },
       ]}
     />
   );
 }
 
 /** What exactly is to be approved, as whoever asked saw it. */
-export function RequestFacts({ request, terms }: RequestFactsProps) {
+export function RequestFacts({ request, terms, walletName }: RequestFactsProps) {
   const t = useTranslations("requests");
   const termsOf = useTerms();
   const { token, currencyType, receiverAmount } = request;
@@ -82,13 +96,16 @@ export function RequestFacts({ request, terms }: RequestFactsProps) {
           percent: TOLERANCE_PERCENT,
         })}
       </p>
-      <Payer network={request.network} wallet={request.wallet} />
+      <Payer network={request.network} wallet={request.wallet} name={walletName} />
     </Card>
   );
 }
 
 /** The batch that is to be approved, as whoever asked saw it; its lines stand above. */
-export function BatchRequestFacts({ request }: { request: RequestView<"batch"> }) {
+export function BatchRequestFacts({
+  request,
+  walletName,
+}: Pick<RequestFactsProps, "walletName"> & { request: RequestView<"batch"> }) {
   const t = useTranslations("requests");
   const run = useTranslations("batchRun");
   const termsOf = useTerms();
@@ -116,7 +133,7 @@ export function BatchRequestFacts({ request }: { request: RequestView<"batch"> }
   return (
     <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList items={items} />
-      <Payer network={request.network} wallet={request.wallet} />
+      <Payer network={request.network} wallet={request.wallet} name={walletName} />
     </Card>
   );
 }

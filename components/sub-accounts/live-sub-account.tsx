@@ -2,7 +2,6 @@
 import { useTranslations } from "next-intl";
 import { SilenceNotice } from "#components/money/silence-notice.tsx";
 import { StaleNotice } from "#components/shell/stale-notice.tsx";
-import { ONE, useLiveRead } from "#components/shell/use-live-read.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
@@ -13,6 +12,7 @@ import { SubAccountActs, type PayoutsOpening } from "./sub-account-acts.tsx";
 import { useAskedDocuments } from "./documents/use-asked-documents.ts";
 import { RefusalSaid } from "./refusal-said.tsx";
 import { SUB_ACCOUNT_WORDS, subAccountWord } from "./sub-account-word.ts";
+import { useSubAccount } from "./use-sub-account.ts";
 
 type LiveSubAccountProps = {
   view: SubAccountView;
@@ -23,9 +23,6 @@ type LiveSubAccountProps = {
   money: Elements;
 };
 
-const isOpen = ({ show, credentials }: SubAccountView) =>
-  (show !== "approved" && show !== "rejected") || credentials.state === "renewing";
-
 /** One sent sub-account, updated live as its opening goes on. */
 export function LiveSubAccount({
   view: initial,
@@ -35,12 +32,7 @@ export function LiveSubAccount({
   money,
 }: LiveSubAccountProps) {
   const t = useTranslations("subAccounts");
-  const read = useLiveRead<SubAccountView>({
-    key: ["sub-accounts", ONE, initial.id],
-    path: `/api/sub-accounts/${initial.id}`,
-    initial,
-    isOpen,
-  });
+  const read = useSubAccount(initial);
   const view = read.data;
   const again = () => void read.refetch();
   const isApproved = view.show === "approved";
@@ -100,6 +92,8 @@ function SubAccountOutcome({
   const { status, reason, refusal } = view;
   // Approved before: what is left to say is that nobody has set up its payouts.
   const lacksPayouts = word === "approved" && !isNews;
+  // Each rejected document's row says what to do with it.
+  const isSaidBelow = word === "documents" && view.toReplace.length > 0;
   return (
     <Notice
       tone={lacksPayouts ? "info" : SUB_ACCOUNT_WORDS[word]}
@@ -127,12 +121,8 @@ function SubAccountOutcome({
           {reason === null ? t("noReason") : t("reason", { reason })}
         </p>
       )}
-      {refusal && (
-        <p className="text-ink">
-          <RefusalSaid of={view} code={refusal.code} />
-        </p>
-      )}
-      {!lacksPayouts && (
+      {refusal && <RefusalSaid of={view} code={refusal.code} />}
+      {!lacksPayouts && !isSaidBelow && (
         <p>
           {(word === "rejected" || word === "documents") && asked
             ? asked.next

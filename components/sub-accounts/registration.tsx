@@ -7,7 +7,6 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import type { Elements } from "#components/ui/elements.ts";
 import type { SubAccountView } from "#lib/sub-accounts/views/sub-account-view.ts";
-import { SubAccountStatus } from "./sub-account-status.tsx";
 import { SubAccountSteps } from "./sub-account-steps.tsx";
 
 type RegistrationProps = {
@@ -20,7 +19,6 @@ type RegistrationProps = {
 /** What was typed and sent of a sub-account, and how far its opening is. */
 export function Registration({ of: view, canReveal, canCreate, credentials }: RegistrationProps) {
   const t = useTranslations("subAccounts");
-  const isRejected = view.show === "rejected";
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
       {/* On a phone how far it is comes before what was typed, and the rest after that. */}
@@ -37,11 +35,7 @@ export function Registration({ of: view, canReveal, canCreate, credentials }: Re
         <TypedFacts of={view} canReveal={canReveal} />
       </div>
       <div className="grid min-w-0 gap-5 max-lg:contents">
-        <Card
-          title={t("progress")}
-          className="max-lg:order-first"
-          actions={view.show !== "approved" && !isRejected && <SubAccountStatus of={view} />}
-        >
+        <Card title={t("progress")} className="max-lg:order-first">
           <SubAccountSteps of={view} />
         </Card>
         {credentials}

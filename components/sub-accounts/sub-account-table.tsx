@@ -49,7 +49,8 @@ export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
     {
       key: "document",
       head: t("document"),
-      from: "lg",
+      // Below, the row's act has its room.
+      from: "wide",
       cell: (one) =>
         one.document !== null && (
           <span translate="no" className="tabular-nums">
@@ -65,7 +66,9 @@ export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
         <>
           <SubAccountStatus of={one} />
           {one.waitsFor && (
-            <span className="block text-xs text-muted">{t(`waitsFor.${one.waitsFor}`)}</span>
+            <span className="block text-xs whitespace-normal text-muted md:max-w-48">
+              {t(`waitsFor.${one.waitsFor}`)}
+            </span>
           )}
           {one.show === "rejected" && one.reason && (
             <span
@@ -116,7 +119,7 @@ export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
             isFaulty(one)
               ? {
                   href: `/sub-accounts/${one.id}/mend`,
-                  text: t("fix"),
+                  text: t("replace"),
                   label: t("fixOf", { name: one.name || t("unnamed") }),
                 }
               : null,

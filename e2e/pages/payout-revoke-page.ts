@@ -2,7 +2,7 @@ import { DashboardPage } from "./dashboard-page.ts";
 
 /** The page that revokes one allowance. */
 export class PayoutRevokePage extends DashboardPage {
-  readonly begin = this.button(/^(continuar|open wallet)$/i);
+  readonly begin = this.button(/^(revogar autorização|revoke allowance)$/i);
   readonly sign = this.button(/^(revogar|revoke)$/i);
   readonly done = this.said(/^(autorização revogada|allowance revoked)$/i);
   /** Back to the payout that waited for it. */

@@ -1,18 +1,42 @@
 import { useTranslations } from "next-intl";
+import { Address } from "#components/money/address.tsx";
 import { Amount } from "#components/money/amount.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { shownName } from "#protocol/wire/shown-name.ts";
 import type { PayoutIntentView, PayoutQuoteView } from "#lib/payouts/views/payout-intent-view.ts";
 
-type FlowFactsProps = { intent: PayoutIntentView; quote: PayoutQuoteView };
+type FlowFactsProps = {
+  intent: PayoutIntentView;
+  quote: PayoutQuoteView;
+  /** The paying wallet, where it is known. */
+  wallet: { name: string | null; address: string } | null;
+};
 
 /** A quote's sums, in the order in which they add up. */
-export function FlowFacts({ intent, quote }: FlowFactsProps) {
+export function FlowFacts({ intent, quote, wallet }: FlowFactsProps) {
   const t = useTranslations("payoutFlow");
   const { token } = intent;
   const brl = (amount: string | null) =>
     amount === null ? t("notStated") : <Amount units={amount} asset="BRL" />;
   const sums: Detail[] = [
+    ...(wallet === null
+      ? []
+      : [
+          {
+            term: t("payingWallet"),
+            detail: (
+              <>
+                {wallet.name !== null && (
+                  <bdi translate="no" className="block">
+                    {shownName(wallet.name)}
+                  </bdi>
+                )}
+                <Address address={wallet.address} plain />
+              </>
+            ),
+          },
+        ]),
     {
       term: t("youSend"),
       detail:

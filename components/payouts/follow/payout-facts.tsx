@@ -5,6 +5,7 @@ import { spenderWord, tokenWord } from "#components/money/chain-words.ts";
 import { CoinAmount } from "#components/money/coin-amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
 import { Moment } from "#components/money/moment.tsx";
+import { NamedAddress } from "#components/money/named-address.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Rate } from "#components/money/rate.tsx";
 import { Card } from "#components/ui/card.tsx";
@@ -106,7 +107,13 @@ function ChainFacts({ payout }: PayoutFactsProps) {
       : []),
     {
       term: t("wallet"),
-      detail: <Address address={payout.senderAddress} full explorer={explorer?.address} />,
+      detail: (
+        <NamedAddress
+          name={payout.senderName}
+          address={payout.senderAddress}
+          explorer={explorer?.address}
+        />
+      ),
       wide: true,
     },
     {

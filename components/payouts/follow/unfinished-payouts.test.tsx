@@ -23,7 +23,9 @@ const signing = {
   token: "USDC",
   amount: "9.000000",
   receiverAmount: null,
+  isSent: false,
   endsAt: null,
+  quoteEndsAt: null,
   href: "/payouts/batches/7",
 } as OpenSignatureView;
 
@@ -57,7 +59,7 @@ test.each(LOCALES)(
 );
 
 test.each(LOCALES)("one whose time is over says so, and another does not (%s)", (on) => {
-  const drawn = (until: string) =>
+  const drawn = (until: string, more: OpenSignatureView[] = []) =>
     renderToStaticMarkup(
       <NextIntlClientProvider
         locale={on}
@@ -68,7 +70,7 @@ test.each(LOCALES)("one whose time is over says so, and another does not (%s)", 
         <UnfinishedPayouts
           payouts={{
             unconfirmed: [],
-            signing: [],
+            signing: more,
             approved: [{ ...approved, until }],
             waiting: [],
           }}
@@ -79,4 +81,8 @@ test.each(LOCALES)("one whose time is over says so, and another does not (%s)", 
   const { expired } = MESSAGES[on].dashboard;
   expect(drawn("2026-11-28T11:45:00.000Z")).toContain(expired);
   expect(drawn("2026-11-28T12:15:00.000Z")).not.toContain(expired);
+  const sent = { ...signing, isSent: true, quoteEndsAt: "2026-11-28T11:45:00.000Z" };
+  const html = drawn("2026-11-28T12:15:00.000Z", [sent]);
+  expect(html).toContain(expired);
+  expect(html).toContain(MESSAGES[on].payouts.signedState);
 });

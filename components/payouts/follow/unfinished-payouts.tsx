@@ -13,7 +13,7 @@ import { shownName } from "#protocol/wire/shown-name.ts";
 type Unfinished = {
   key: string;
   name: string;
-  state: ExternalWaiting["state"] | "approved" | "unconfirmed" | "signing";
+  state: ExternalWaiting["state"] | "approved" | "unconfirmed" | "signing" | "signed";
   href: string;
   token: Token;
   amount: string | null;
@@ -27,11 +27,12 @@ type UnfinishedPayoutsProps = { payouts: Lists; mayOpen: boolean };
 const TONES: Partial<Record<Unfinished["state"], StatusTone>> = {
   unconfirmed: "warn",
   signing: "warn",
+  signed: "warn",
   approved: "info",
   allowed: "ok",
 };
 
-const OWN_WORDS = ["approved", "unconfirmed", "signing"] as const;
+const OWN_WORDS = ["approved", "unconfirmed", "signing", "signed"] as const;
 const hasOwnWord = (state: Unfinished["state"]): state is (typeof OWN_WORDS)[number] =>
   (OWN_WORDS as readonly string[]).includes(state);
 
@@ -58,8 +59,10 @@ export function UnfinishedPayouts({ payouts, mayOpen }: UnfinishedPayoutsProps) 
       ...one,
       key: `signature ${one.id}`,
       name: one.receiver ?? one.batch ?? t("revokeTitle"),
-      state: "signing" as const,
-      until: one.endsAt,
+      state: one.isSent ? ("signed" as const) : ("signing" as const),
+      // A signature that was sent has no end of its own, while its quote may be over.
+      until:
+        one.quoteEndsAt !== null && new Date(one.quoteEndsAt) <= now ? one.quoteEndsAt : one.endsAt,
     })),
     ...approved.map((one) => ({ ...ofIntent(one), state: "approved" as const })),
     ...waiting.map(ofIntent),

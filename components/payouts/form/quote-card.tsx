@@ -26,7 +26,8 @@ const ELSEWHERE: readonly string[] = ["requote", "stop", "checking", "follow"];
 /** The quote in figures and what is next, which stay in view. */
 export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteCardProps) {
   const t = useTranslations("payoutFlow");
-  const { intent, next, deadline, serverNow } = flow;
+  const { intent, next, deadline, serverNow, account } = flow;
+  const wallet = account === null ? null : { name: flow.accountName, address: account };
   return (
     <Card
       title={t("quoteTitle")}
@@ -46,7 +47,7 @@ export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteC
         )
       }
     >
-      {intent.quote && <FlowFacts intent={intent} quote={intent.quote} />}
+      {intent.quote && <FlowFacts intent={intent} quote={intent.quote} wallet={wallet} />}
       {children}
       {intent.quote && <QuoteParts intent={intent} quote={intent.quote} />}
       <div className="flex flex-wrap gap-2">

@@ -48,6 +48,7 @@ export const payoutView = (override: Partial<PayoutView> = {}): PayoutView =>
     token: "USDC",
     tokenAmount: "45.520257",
     senderAddress: WALLET,
+    senderName: null,
     pixAccount: { id: "1", name: "Fornecedor Ana" },
     receiverAmount: "240.07",
     endToEndId: null,

@@ -5,10 +5,10 @@ import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import type { DocumentView } from "#lib/sub-accounts/views/sub-account-draft.ts";
 import { FileFacts } from "./file-facts.tsx";
 
-const refused = (refusedCode: string) =>
+const refused = (refusedCode: string, type: DocumentView["type"] = "SELFIE") =>
   renderToStaticMarkup(
     <NextIntlClientProvider locale="pt-BR" messages={MESSAGES["pt-BR"]} timeZone="UTC">
-      <FileFacts document={{ ...DOCUMENT, refusedCode }} />
+      <FileFacts document={{ ...DOCUMENT, refusedCode, type }} />
     </NextIntlClientProvider>,
   );
 
@@ -26,9 +26,9 @@ const DOCUMENT: DocumentView = {
   isHere: true,
 };
 
-test("a document that was refused without a reason says what to check", () => {
-  expect(refused("INVALID_INPUT")).toContain("Confira nitidez e enquadramento");
-  expect(refused("EXCHANGE_REFUSED")).toContain("Confira nitidez e enquadramento");
+test("a document that was refused without a reason says what to send", () => {
+  expect(refused("INVALID_INPUT")).toContain("Envie uma selfie nítida");
+  expect(refused("EXCHANGE_REFUSED", "RG_FRONT")).toContain("Envie uma cópia nítida");
   const explained = refused("EXCHANGE_CREDENTIAL_REFUSED");
   expect(explained).toContain(MESSAGES["pt-BR"].errors.EXCHANGE_CREDENTIAL_REFUSED);
   expect(explained).not.toContain("nitidez");

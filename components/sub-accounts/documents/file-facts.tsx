@@ -8,7 +8,7 @@ export function FileFacts({ document }: { document: DocumentView }) {
   const t = useTranslations("onboarding");
   const locale = useLocale();
   const whyRefused = useRefusedDocument();
-  const { fileName, size, refusedCode, state } = document;
+  const { fileName, size, refusedCode, state, type } = document;
   const inBytes = fileSize(size, locale);
   return (
     <div className="grid gap-0.5 text-sm">
@@ -16,7 +16,7 @@ export function FileFacts({ document }: { document: DocumentView }) {
         {fileName === null ? inBytes : t("fileInfo", { file: fileName, size: inBytes })}
       </p>
       {refusedCode !== null && state === "refused" && (
-        <p className="text-bad">{whyRefused(refusedCode)}</p>
+        <p className="text-bad">{whyRefused(refusedCode, type)}</p>
       )}
     </div>
   );

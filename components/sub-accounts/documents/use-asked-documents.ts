@@ -21,7 +21,11 @@ export function useAskedDocuments({
   const documents = formatter.list(types.map((type) => words(`documents.${type}.label`)));
   const how = toReplace.length > 0 ? "refused" : "missing";
   return {
-    title: t(`asked.${how}.title`, { documents, count: types.length }),
+    title: t(`asked.${how}.title`, {
+      documents,
+      count: types.length,
+      only: types.length === 1 ? String(types[0]) : "",
+    }),
     next: t(`asked.${how}.next`, { documents, count: types.length }),
   };
 }

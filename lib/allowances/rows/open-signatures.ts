@@ -10,6 +10,8 @@ export type OpenSignature = PayoutSignature & {
   receiver: string | null;
   /** What that payout's receiver gets, as it was quoted last. */
   receiver_cents: bigint | null;
+  /** Until when that payout's quote stands. */
+  quote_expires_at: Date | null;
   /** The title of the batch that it is for. */
   batch: string | null;
 };
@@ -29,7 +31,11 @@ export const openSignatures = (
     .leftJoin("payout_intent as intent", "intent.id", "signature.intent_id")
     .leftJoin("batch", "batch.id", "signature.batch_id")
     .selectAll("signature")
-    .select(["intent.pix_account_name as receiver", "intent.receiver_cents"])
+    .select([
+      "intent.pix_account_name as receiver",
+      "intent.receiver_cents",
+      "intent.quote_expires_at",
+    ])
     .select("batch.title as batch")
     .where("signature.account_id", "=", accountId)
     .where("signature.state", "in", OPEN_SIGNATURE)

@@ -8,6 +8,7 @@ import {
   type SignedAllowance,
 } from "#lib/allowances/rows/leftover-allowances.ts";
 import { openSignaturesOf, payoutSignature } from "#lib/allowances/rows/payout-signatures.ts";
+import { givenNames } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { Token } from "#protocol/money/money.ts";
@@ -107,6 +108,8 @@ export type LeftoverDetail = {
   token: Token;
   spender: string;
   signer: string;
+  /** The name that people gave its wallet; null: none. */
+  signerName: string | null;
   /** The current amount: decimal text, `unlimited`, or null when the chain can't be read. */
   amount: string | null;
   /** The dashboard's id of an open signature of this wallet for this spender; null: none. */
@@ -129,10 +132,11 @@ export async function leftoverDetail(
   const { environment } = account;
   const ask = { environment, network, token, owner: owner.address, spender: spender.address };
   const payer = signerOn(network, owner.address);
-  const [[reading], open, isProved] = await Promise.all([
+  const [[reading], open, isProved, names] = await Promise.all([
     readAllowances([ask]),
     openSignaturesOf(store.db, account.id, { network, signer: row.signer }),
     hasProved(store.db, account.id, person.id, payer),
+    givenNames(store.db, account.id, [owner.address]),
   ]);
   // An allowance just seen as zero must not stay on the list.
   if (reading?.known && reading.units === 0n) shared.delete(account.id);
@@ -142,6 +146,7 @@ export async function leftoverDetail(
     token,
     spender: spender.address,
     signer: owner.address,
+    signerName: names.get(owner.address) ?? null,
     amount: reading?.known ? allowedAmount(reading.units, token) : null,
     openSignature: ours ? String(ours.id) : null,
     isProved,

@@ -32,6 +32,8 @@ export type OpenSignatureView = {
   endsAt: string | null;
   /** That time has passed; the chain is still to say so. */
   hasEnded: boolean;
+  /** Until when its payout's quote stands, as it was quoted last; null: it is for no payout. */
+  quoteEndsAt: string | null;
   /** Where it is asked for again. */
   href: string;
   mayAskAgain: boolean;
@@ -73,6 +75,7 @@ async function view(
     isSent: row.state === "sent",
     endsAt: end?.toISOString() ?? null,
     hasEnded: end !== null && end <= new Date(),
+    quoteEndsAt: row.quote_expires_at?.toISOString() ?? null,
     href: hrefOf({ id, intent_id, batch_id }),
     mayAskAgain: isOperator,
     mayGiveUp: isOperator && (await mayGiveUp(store.db, session, row)),

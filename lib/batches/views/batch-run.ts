@@ -6,6 +6,7 @@ import type { Store } from "#lib/core/store/store.ts";
 import { ownersMostMinutes } from "#lib/batches/checks/external-batch.ts";
 import { fixedBatch, type FixedBatch } from "#lib/batches/rows/fixed-batches.ts";
 import { paidLines, unitsTaken, type PaidLine } from "#lib/batches/rows/paid-lines.ts";
+import { givenNames } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { storedKey } from "#lib/payouts/rows/stored-receiver.ts";
 import { holderDocument } from "#lib/payouts/views/receivers.ts";
 import { coolingOffViews, type CoolingOffView } from "#lib/policies/views/cooling-off.ts";
@@ -54,6 +55,8 @@ export type BatchRunView = {
   network: PayoutNetwork;
   token: Token;
   wallet: string;
+  /** The name that people gave that wallet; null: none. */
+  walletName: string | null;
   /** Its owners allow elsewhere. */
   isExternal: boolean;
   spender: string;
@@ -155,6 +158,8 @@ async function viewOf(store: Store, batch: FixedBatch, lines: PaidLine[]): Promi
     network: batch.network,
     token,
     wallet: batch.wallet,
+    walletName:
+      (await givenNames(store.db, batch.account_id, [batch.wallet])).get(batch.wallet) ?? null,
     isExternal: batch.external_id !== null,
     spender: batch.spender,
     hash: batch.content_hash,

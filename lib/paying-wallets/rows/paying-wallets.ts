@@ -113,6 +113,26 @@ export async function removePayingWallet(rows: Rows, accountId: string, id: bigi
 /** The name until somebody gives one: the address shortened ("0x5290…9EE7"). */
 export const unnamed = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
 
+/** The names that people gave wallets at these addresses, by address; one that has none is not there. */
+export async function givenNames(
+  rows: Rows,
+  accountId: string,
+  addresses: readonly string[],
+): Promise<Map<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const found = await rows
+    .selectFrom("paying_wallet")
+    .select(["address", "name"])
+    .where("account_id", "=", accountId)
+    .where("address", "in", addresses)
+    .execute();
+  return new Map(
+    found
+      .filter(({ address, name }) => name !== unnamed(address))
+      .map(({ address, name }) => [address, name]),
+  );
+}
+
 /**
  * Puts an account that is about to sign, or has signed, on the list and marks it as used now. A new one is
  * named after its address.

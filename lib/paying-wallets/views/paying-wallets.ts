@@ -9,6 +9,7 @@ import {
   type ExternalWallet,
 } from "#lib/paying-wallets/rows/external-wallets.ts";
 import {
+  givenNames,
   listPayingWallets,
   payingWalletById,
   unnamed,
@@ -106,6 +107,13 @@ export async function payingWalletNamed(
   const row = number === null ? null : await payingWalletById(db, account.id, number);
   return row && { name: row.name, address: row.address };
 }
+
+/** The name that people gave a paying wallet's address; null: none. */
+export const givenName = async (
+  { db }: Store,
+  account: Account,
+  address: string,
+): Promise<string | null> => (await givenNames(db, account.id, [address])).get(address) ?? null;
 
 /** @returns null: not on this account's list. */
 export async function payingWalletDetail(

@@ -13,10 +13,12 @@ import {
   countPayingWallets,
   isListedSigner,
   listPayingWallets,
+  nameListed,
   recordPayingWallet,
   payingWalletById,
   removePayingWallet,
   renamePayingWallet,
+  unnamed,
 } from "#lib/paying-wallets/rows/paying-wallets.ts";
 
 const ADDRESS = "0x0123456789abcDEF0123456789abCDef01234567";
@@ -161,11 +163,17 @@ test("one that was signed is told with what stands of it, and whether a wallet i
     token: "USDC",
     spender: SPENDER,
     signer: wallet.address,
+    signerName: null,
     amount: "1.500000",
     openSignature: null,
     isProved: false,
   });
   expect(await detail(built.theirs)).toBeNull();
+  const listed = { family: "evm", address: wallet.address, createdBy: "ana" } as const;
+  await nameListed(built.store.db, built.ours.id, { ...listed, name: "Tesouraria" });
+  expect(await detail()).toMatchObject({ signerName: "Tesouraria" });
+  await nameListed(built.store.db, built.ours.id, { ...listed, name: unnamed(wallet.address) });
+  expect(await detail()).toMatchObject({ signerName: null });
   const open = await sign({ state: "asked" });
   expect(await detail()).toMatchObject({ openSignature: String(open) });
   dashboard.useNode("http://127.0.0.1:9");

@@ -18,6 +18,7 @@ import { signingCheck } from "#lib/payouts/rows/payout-signing-check.ts";
 import { payoutOfIntent } from "#lib/payouts/rows/payouts.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
+import { givenNames } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { hasProved } from "#lib/paying-wallets/rows/signed-texts.ts";
 import { usedQuote } from "#lib/payouts/rows/used-quote.ts";
 import type { Allowance } from "#protocol/chain/allowance.ts";
@@ -140,6 +141,7 @@ export async function payoutFlow(
   const asked = { actor: session, intent, wallet: address };
   const approval = isDecided ? await payoutApproval(store.db, asked) : null;
   const receiver = await receiverOfIntent(store, intent);
+  const wallets = await givenNames(store.db, account.id, address === null ? [] : [address]);
   const ids = [intent.created_by, ...(last ? [last.asked_by] : [])];
   const names = await namesOfPeople(store.db, [...new Set(ids)]);
   const payout = kept ? String(kept.id) : null;
@@ -187,6 +189,7 @@ export async function payoutFlow(
     next,
     deadline: isUsed ? null : (intent.quote_expires_at?.toISOString() ?? null),
     account: address,
+    accountName: address === null ? null : (wallets.get(address) ?? null),
     approval,
     external: external && (await externalView(store, session, external)),
     checks: state.checks.map((one) => ({ ...one })),

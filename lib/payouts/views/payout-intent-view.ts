@@ -86,6 +86,8 @@ export type PayoutFlowView = {
   deadline: string | null;
   /** The address that `checks` are about: the named one, else the intent's own. */
   account: string | null;
+  /** The name that people gave that address's wallet; null: none. */
+  accountName: string | null;
   /** What the policy says, until the payout is executed; null: there is nothing to decide. */
   approval: ApprovalView<"payout"> | null;
   /** What its external wallet's owners are asked for; null: a wallet is connected here. */

@@ -53,6 +53,8 @@ export type PayoutView = {
   tokenAddress: string;
   spender: string;
   senderAddress: string;
+  /** The name that people gave the paying wallet; null: none. */
+  senderName: string | null;
   pixAccount: { id: string; name: string };
   /** The receiver, with what was new about it at the time. */
   receiver: ReceiverView;
@@ -125,7 +127,7 @@ export function payoutView(
     allowed,
     seenBy,
     ...people
-  }: Pick<PayoutView, "createdBy" | "signedBy" | "executedBy"> & {
+  }: Pick<PayoutView, "createdBy" | "signedBy" | "executedBy" | "senderName"> & {
     seenBy: string | null;
     allowed: SignedContent | null;
   },

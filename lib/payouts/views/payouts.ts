@@ -10,6 +10,7 @@ import {
   type PayoutRow,
 } from "#lib/payouts/rows/payouts.ts";
 import { signedContent } from "#lib/allowances/views/signed-content.ts";
+import { givenNames } from "#lib/paying-wallets/rows/paying-wallets.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
@@ -24,9 +25,10 @@ export type PayoutPage = KeysetPage<PayoutView>;
 
 async function views(store: Store, account: Account, rows: PayoutRow[]): Promise<PayoutView[]> {
   const intents = rows.flatMap(({ intent_id }) => intent_id ?? []);
-  const [receivers, actors] = await Promise.all([
+  const [receivers, actors, wallets] = await Promise.all([
     receiversOfPayouts(store, rows),
     payoutActors(store.db, account.id, intents),
+    givenNames(store.db, account.id, [...new Set(rows.map((row) => row.sender_address))]),
   ]);
   const ids = [
     ...rows.flatMap((row) => [row.created_by, row.seen_by ?? []]),
@@ -46,6 +48,7 @@ async function views(store: Store, account: Account, rows: PayoutRow[]): Promise
       signedBy: nameOf(signedBy),
       executedBy: nameOf(executedBy),
       seenBy: nameOf(row.seen_by),
+      senderName: wallets.get(row.sender_address) ?? null,
     };
     const allowed = signedContent({ network: row.network, signed });
     return [payoutView(account, row, { ...people, allowed }, receiver)];

@@ -10,6 +10,7 @@ import { batchStanding } from "#lib/batches/views/batch-standing.ts";
 import type { PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
+import { givenName } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 /** What the page of a request shows of a batch; `mayGoOn`: its reader may have it paid. */
@@ -48,7 +49,10 @@ export async function batchRequest(
       <>
         {/* Whoever decides looks first at who gets how much. */}
         {batch && <BatchLines batch={batch} />}
-        <BatchRequestFacts request={request} />
+        <BatchRequestFacts
+          request={request}
+          walletName={await givenName(store, account, request.wallet)}
+        />
         <BatchLimitsCard limits={limits} />
       </>
     ),

@@ -15,6 +15,7 @@ import type { RequestView } from "#lib/policies/views/requests.ts";
 import { TOLERANCE_PERCENT } from "#lib/rules/policies/approved-payout.ts";
 import { PaidFor } from "./paid-for.tsx";
 import { WalletChecks } from "./wallet-checks.tsx";
+import { givenName } from "#lib/paying-wallets/views/paying-wallets.ts";
 import { ToReceiver } from "./to-receiver.tsx";
 
 /** What the page of a request shows of a payout; `decides`: its reader has still to. */
@@ -56,7 +57,11 @@ export async function payoutRequest(
     }),
     facts: (
       <>
-        <RequestFacts request={request} terms={terms} />
+        <RequestFacts
+          request={request}
+          terms={terms}
+          walletName={await givenName(store, account, request.wallet)}
+        />
         {isLive && payout === null && receiver && !isExternal && (
           <Suspense fallback={null}>
             <WalletChecks request={request} store={store} session={reader.actor} />

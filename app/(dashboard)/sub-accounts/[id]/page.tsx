@@ -4,6 +4,7 @@ import { ClientMessages } from "#components/shell/client-messages.tsx";
 import { SwitchAccountButton } from "#components/shell/switch-account-button.tsx";
 import { LiveProvider } from "#components/shell/live-provider.tsx";
 import { DraftDetail } from "#components/sub-accounts/draft/draft-detail.tsx";
+import { LiveSubAccountStatus } from "#components/sub-accounts/live-sub-account-status.tsx";
 import { LiveSubAccount } from "#components/sub-accounts/live-sub-account.tsx";
 import { MissingSubAccount } from "#components/sub-accounts/missing-sub-account.tsx";
 import { SubAccountStatus } from "#components/sub-accounts/sub-account-status.tsx";
@@ -66,9 +67,6 @@ async function Money({ store, can, account, areOpen }: MoneyProps) {
   );
 }
 
-/** What no answer of the exchange changes while the page is open: another state stands in its progress, which goes on. */
-const STAYS = ["draft", "approved", "rejected"];
-
 export default page(
   "sub-account:read",
   "subAccounts",
@@ -82,46 +80,46 @@ export default page(
     const mayRead = can("payin:read") && can("payout:read");
     return (
       <ClientMessages namespaces={["subAccounts", "onboarding"]}>
-        <PageHeader
-          title={view.name || t("unnamed")}
-          lead={[view.legalName, view.document].filter(Boolean).join(" · ")}
-          mark={STAYS.includes(view.show) && <SubAccountStatus of={view} />}
-          crumbs={[{ href: "/sub-accounts", label: t("title") }]}
-          actions={
-            isDraft ? (
-              <>
-                {can("sub-account:delete") && (
-                  <LinkButton href={`/sub-accounts/${view.id}/delete`} tone="quiet">
-                    {t("delete")}
-                  </LinkButton>
-                )}
-                {can("sub-account:write") && (
-                  <LinkButton href={`/sub-accounts/${view.id}/edit`} tone="primary">
-                    {t("resume")}
-                  </LinkButton>
-                )}
-              </>
-            ) : (
-              view.actingAccountId !== null && (
-                <SwitchAccountButton
-                  accountId={view.actingAccountId}
-                  name={view.name}
-                  tone="primary"
-                >
-                  {t("actFor")}
-                </SwitchAccountButton>
+        <LiveProvider>
+          <PageHeader
+            title={view.name || t("unnamed")}
+            lead={[view.legalName, view.document].filter(Boolean).join(" · ")}
+            mark={isDraft ? <SubAccountStatus of={view} /> : <LiveSubAccountStatus view={view} />}
+            crumbs={[{ href: "/sub-accounts", label: t("title") }]}
+            actions={
+              isDraft ? (
+                <>
+                  {can("sub-account:delete") && (
+                    <LinkButton href={`/sub-accounts/${view.id}/delete`} tone="quiet">
+                      {t("delete")}
+                    </LinkButton>
+                  )}
+                  {can("sub-account:write") && (
+                    <LinkButton href={`/sub-accounts/${view.id}/edit`} tone="primary">
+                      {t("resume")}
+                    </LinkButton>
+                  )}
+                </>
+              ) : (
+                view.actingAccountId !== null && (
+                  <SwitchAccountButton
+                    accountId={view.actingAccountId}
+                    name={view.name}
+                    tone="primary"
+                  >
+                    {t("actFor")}
+                  </SwitchAccountButton>
+                )
               )
-            )
-          }
-        />
-        {isDraft ? (
-          <DraftDetail
-            view={view}
-            draft={await openDraft(store, actor.account, id)}
-            canReveal={canReveal}
+            }
           />
-        ) : (
-          <LiveProvider>
+          {isDraft ? (
+            <DraftDetail
+              view={view}
+              draft={await openDraft(store, actor.account, id)}
+              canReveal={canReveal}
+            />
+          ) : (
             <LiveSubAccount
               view={view}
               canReveal={canReveal}
@@ -142,8 +140,8 @@ export default page(
                 canOpen: can("settings:write"),
               }}
             />
-          </LiveProvider>
-        )}
+          )}
+        </LiveProvider>
         {can("audit:read") && <TrailLink about={`sub-account ${view.id}`} />}
       </ClientMessages>
     );
