@@ -51,7 +51,14 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
           <p className="text-muted">{words("approvalParallel")}</p>
         )}
         {!signing.hasBalance && <BalanceLow batch={batch} signing={signing} />}
-        {mayAskOwners && <LazyBatchOwners batch={batch} owners={owners} isLater={cooling > 0} />}
+        {mayAskOwners && (
+          <LazyBatchOwners
+            batch={batch}
+            owners={owners}
+            isLater={cooling > 0}
+            isTheirTurn={maySign && cooling === 0}
+          />
+        )}
       </>
     );
   return (
