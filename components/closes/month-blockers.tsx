@@ -21,7 +21,7 @@ export function MonthBlockers({ blockers }: { blockers: readonly Blocker[] }) {
             className="flex min-w-0 gap-2"
           >
             <StatusShape tone="warn" className="mt-0.5" />
-            <div className="grid min-w-0 gap-0.5">
+            <div className="grid min-w-0 grow grid-cols-1 gap-0.5">
               <BlockerSentence blocker={one} />
             </div>
           </li>
