@@ -22,16 +22,21 @@ const line = (said: Partial<LineView> = {}): LineView => ({
 
 test.each(SPOKEN)("in %s: whatever is wrong with a cell is said with its column", (locale) => {
   const { batches } = MESSAGES[locale];
+  const meant = { en: "write 1,234.00, or", "pt-BR": "escreva 1.234,00 ou" }[locale];
   for (const reason of LINE_REASONS) {
     const text = shownText(
       <LineRow line={line({ faults: [{ field: "amount", reason }] })} />,
       locale,
     );
-    expect(text).toContain(batches.reason[reason]);
+    expect(text).toContain(reason === "ambiguous" ? meant : batches.reason[reason]);
     expect(text).toContain(batches.field.amount);
     // What was typed stands there as it was typed.
     expect(text).toContain("1.234");
   }
+  const cells = { ...line().cells, amount: "2.310" };
+  const either = line({ cells, faults: [{ field: "amount", reason: "ambiguous" }] });
+  const both = { en: "write 2,310.00 or 2.31", "pt-BR": "escreva 2.310,00 ou 2,31" }[locale];
+  expect(shownText(<LineRow line={either} />, locale)).toContain(both);
   const bounded = line({ faults: [{ field: "amount", reason: "too_large:1000000.00" }] });
   expect(shownText(<LineRow line={bounded} />, locale)).toMatch(/R\$ ?1[.,]000[.,]000[.,]00/);
 });
