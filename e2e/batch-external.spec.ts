@@ -40,7 +40,7 @@ test("a batch from a Safe: its owners make one call, a second person approves, a
   await page.getByRole("button", { name: "Continuar", exact: true }).click();
   await takeScreenshots(page, "batch-external-fixed");
   await page.getByRole("button", { name: "Pedir autorização" }).click();
-  await expect(page.getByText("Aguardando os signatários", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Baixar para o Safe" })).toBeVisible();
   await takeScreenshots(page, "batch-external-awaited");
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -61,7 +61,7 @@ test("a batch from a Safe: its owners make one call, a second person approves, a
 
   // It begins once another person has approved it, and nobody clicks anything.
   await page.getByRole("button", { name: "Pedir aprovação" }).click();
-  await expect(page.getByRole("heading", { name: "Aprovação pedida" })).toBeVisible();
+  await expect(page.getByText("Aguarde a aprovação", { exact: true })).toBeVisible();
   await bia.goto("/requests");
   await bia.getByRole("link", { name: "Fornecedores da tesouraria" }).click();
   await takeScreenshots(bia, "request-batch-external");

@@ -131,9 +131,9 @@ test("a spreadsheet with wrong lines is mended in place, and its receivers are r
   await expect(foot).toContainText("Confirme 2 possíveis duplicidades");
   await page.getByRole("radio", { name: "A confirmar (2)" }).check({ force: true });
   await takeScreenshots(page, "batches-double");
-  await page.getByRole("checkbox", { name: "Linha 1: não é duplicado, pagar" }).check();
+  await page.getByRole("checkbox", { name: "Linha 1: não é duplicado, pode pagar" }).check();
   await expect(foot).toContainText("Confirme 1 possível duplicidade");
-  await page.getByRole("checkbox", { name: "Linha 31: não é duplicado, pagar" }).check();
+  await page.getByRole("checkbox", { name: "Linha 31: não é duplicado, pode pagar" }).check();
   await expect(foot).not.toContainText("Confirme");
 
   await page.getByRole("button", { name: "Cadastrar 30 recebedores" }).click();

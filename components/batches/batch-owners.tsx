@@ -26,10 +26,17 @@ type BatchOwnersProps = {
   owners: Owners;
   /** Something else comes first: what they are asked for is folded. */
   isLater?: boolean;
+  /** Nothing else comes before them: they are what the batch waits for. */
+  isTheirTurn?: boolean;
 };
 
 /** What the owners of an external wallet are asked for, in their own program, for a batch or its next part. */
-export function BatchOwners({ batch, owners, isLater = false }: BatchOwnersProps) {
+export function BatchOwners({
+  batch,
+  owners,
+  isLater = false,
+  isTheirTurn = true,
+}: BatchOwnersProps) {
   const t = useTranslations("batchRun");
   const words = useTranslations("externalPayouts");
   const { asked, people, isNamed, isApprover, isLeft, rivals } = owners;
@@ -49,7 +56,7 @@ export function BatchOwners({ batch, owners, isLater = false }: BatchOwnersProps
         <Notice title={t("ownersApprover")}>{t("ownersApproverText")}</Notice>
       )}
       {asked === null && mayAsk && <Asking batch={batch} />}
-      {asked && <Progress asked={asked} />}
+      {asked && <Progress asked={asked} isTheirTurn={isTheirTurn} />}
       {asked && isLeft && (
         <Notice
           tone="warn"
@@ -112,7 +119,7 @@ function AskButton({ batch, as }: Pick<BatchOwnersProps, "batch"> & { as: "ask" 
 }
 
 /** How far the owners are, and until when they are waited for. */
-function Progress({ asked }: { asked: ExternalView }) {
+function Progress({ asked, isTheirTurn }: { asked: ExternalView; isTheirTurn: boolean }) {
   const t = useTranslations("batchRun");
   const words = useTranslations("externalPayouts");
   const { state, standing, amount } = asked;
@@ -131,9 +138,11 @@ function Progress({ asked }: { asked: ExternalView }) {
   if (state === "awaited" && asked.servesOlder === null && asked.hash === null) {
     return (
       <div className="grid gap-1">
-        <output>
-          <StatusMark tone="wait">{words("state.awaited")}</StatusMark>
-        </output>
+        {isTheirTurn && (
+          <output>
+            <StatusMark tone="wait">{words("state.awaited")}</StatusMark>
+          </output>
+        )}
         {until}
       </div>
     );

@@ -24,7 +24,7 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
   const t = useTranslations("batchRun");
   const words = useTranslations("externalPayouts");
   const router = useRouter();
-  const { approval, approvalEndsAt, signature, owners } = signing;
+  const { approval, mayApprove, approvalEndsAt, signature, owners } = signing;
   const maySign = approval.is === "free" || approval.is === "granted";
   const ask = () => requestBatchApprovalAction({ batch: batch.id, hash: batch.hash });
   const isFirst = batch.state === "fixed";
@@ -37,6 +37,7 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
     <ApprovalPanel
       bare={approval.is !== "free"}
       approval={approval}
+      mayApprove={mayApprove}
       of="batch"
       ask={ask}
       refresh={() => router.refresh()}
@@ -51,7 +52,14 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
           <p className="text-muted">{words("approvalParallel")}</p>
         )}
         {!signing.hasBalance && <BalanceLow batch={batch} signing={signing} />}
-        {mayAskOwners && <LazyBatchOwners batch={batch} owners={owners} isLater={cooling > 0} />}
+        {mayAskOwners && (
+          <LazyBatchOwners
+            batch={batch}
+            owners={owners}
+            isLater={cooling > 0}
+            isTheirTurn={maySign && cooling === 0}
+          />
+        )}
       </>
     );
   return (
@@ -59,6 +67,7 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
       <Card title={t("toDo")}>
         <FixedChecks
           approval={approval.is}
+          mayApprove={mayApprove}
           cooling={cooling}
           isExternal={owners !== null}
           isNext={!isFirst}

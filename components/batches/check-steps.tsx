@@ -1,4 +1,3 @@
-import { useTranslations } from "next-intl";
 import { cx } from "#components/ui/cx.ts";
 import type { Elements } from "#components/ui/elements.ts";
 import { StatusShape } from "#components/ui/status-mark.tsx";
@@ -22,7 +21,6 @@ type CheckStepsProps = { label: string; steps: readonly CheckStep[]; look?: "lin
  * others are read aloud.
  */
 export function CheckSteps({ label, steps, look = "stack" }: CheckStepsProps) {
-  const t = useTranslations("batches");
   return (
     <ol aria-label={label} className="flex flex-col gap-y-2 text-sm">
       {steps.map(({ key, label: said, state, onGo, body }, index) => {
@@ -37,17 +35,12 @@ export function CheckSteps({ label, steps, look = "stack" }: CheckStepsProps) {
             key={key}
             aria-current={isNext ? "step" : undefined}
             className={cx(
-              "grid min-w-0 grid-cols-[auto_minmax(0,1fr)] items-center",
-              look === "stack" ? "gap-x-2" : "gap-x-1",
+              "grid min-w-0 items-center",
+              look === "stack" && "grid-cols-[auto_minmax(0,1fr)] gap-x-2",
               look === "line" && !isNext && "not-focus-within:sr-only",
             )}
           >
             {look === "stack" && <StepMark number={index + 1} state={state} />}
-            {look === "line" && (
-              <span aria-hidden="true" className="text-muted">
-                {t("checkAt", { at: index + 1, count: steps.length })}
-              </span>
-            )}
             {onGo && state !== "done" ? (
               <button
                 type="button"

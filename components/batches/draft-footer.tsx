@@ -63,7 +63,7 @@ export function DraftFooter({
           ...checks,
           {
             key: "payer",
-            label: t("check.payer"),
+            label: t(first === undefined ? "payerNext" : "check.payer"),
             state: first === undefined ? "here" : "ahead",
           },
         ]}

@@ -5,10 +5,16 @@ import { SPOKEN, shownText } from "#components/payouts/test/shown-payout.tsx";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { FixedChecks } from "./fixed-checks.tsx";
 
-const marked = (approval: "free" | "needed" | "waiting" | "granted", cooling = 0) => {
+type Approval = "free" | "needed" | "waiting" | "granted";
+const marked = (approval: Approval, cooling = 0, mayApprove = false) => {
   const html = renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
-      <FixedChecks approval={approval} cooling={cooling} isExternal={false} />
+      <FixedChecks
+        approval={approval}
+        mayApprove={mayApprove}
+        cooling={cooling}
+        isExternal={false}
+      />
     </NextIntlClientProvider>,
   );
   return html
@@ -21,6 +27,7 @@ test("one thing is next, and signing comes after approval and cooling off", () =
   const { check } = MESSAGES.en.batches;
   expect(marked("needed")).toContain(check.needed);
   expect(marked("waiting", 2)).toContain(check.waiting);
+  expect(marked("waiting", 2, true)).toContain(check.yours);
   expect(marked("granted", 2)).toContain("2 receivers");
   expect(marked("granted")).toContain(check.sign);
   expect(marked("free")).toContain(check.sign);

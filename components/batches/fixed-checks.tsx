@@ -5,6 +5,8 @@ import { CheckSteps, type CheckStep } from "./check-steps.tsx";
 
 type FixedChecksProps = {
   approval: BatchSigning["approval"]["is"];
+  /** It waits for the reader's approval, too. */
+  mayApprove?: boolean;
   /** Lines whose receivers can't be paid yet. */
   cooling: number;
   /** Its owners allow elsewhere. */
@@ -18,6 +20,7 @@ type FixedChecksProps = {
 /** What a batch whose lines are fixed still needs before it is paid; an approval that it has is ticked. */
 export function FixedChecks({
   approval,
+  mayApprove = false,
   cooling,
   isExternal,
   isNext = false,
@@ -32,7 +35,7 @@ export function FixedChecks({
       : [
           {
             key: "approval",
-            label: t(`check.${approval}`),
+            label: t(mayApprove ? "check.yours" : `check.${approval}`),
             state: approval === "granted" ? "done" : approval === "barred" ? "bad" : "here",
             body: bodies.approval,
           },

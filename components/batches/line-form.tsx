@@ -63,7 +63,7 @@ export function LineForm({ batch, line, onEnd, onChanged }: LineFormProps) {
   const faultOf = (field: LineField) => {
     const fault = line?.faults.find((one) => one.field === field);
     // What was typed since is judged when it is stored.
-    return fault && cells[field] === line?.cells[field] ? textOf(fault) : undefined;
+    return fault && cells[field] === line?.cells[field] ? textOf(fault, cells) : undefined;
   };
   return (
     <form

@@ -112,7 +112,7 @@ export function LineRow({ line, confirm, onEdit }: LineRowProps) {
       )}
       {(faults.length > 0 || findings.length > 0) && (
         <div className="col-span-full grid gap-1 md:pl-16">
-          <LineFaults faults={faults} />
+          <LineFaults faults={faults} cells={cells} />
           {findings.length > 0 && (
             <ul className="grid gap-0.5 text-sm text-warn">
               {findings.map((finding) => (

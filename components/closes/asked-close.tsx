@@ -4,7 +4,7 @@ import { Hash } from "#components/money/hash.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { showMoment } from "#lib/format/moment.ts";
-import { monthWord } from "#lib/format/month-word.ts";
+import { monthTitle } from "#lib/format/month-word.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import type { ChangeFacts } from "#lib/rules/policies/requested-change.ts";
@@ -51,7 +51,7 @@ export function AskedClose({
       <DescriptionList
         look="stack"
         items={[
-          { term: t("month"), detail: <span>{monthWord(month, locale)}</span> },
+          { term: t("month"), detail: <span>{monthTitle(month, locale)}</span> },
           {
             term: t("unexplained"),
             detail: unexplained && <Amount units={unexplained} asset="BRL" />,

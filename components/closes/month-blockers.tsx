@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
-import { monthWord } from "#lib/format/month-word.ts";
+import { monthTitle, monthWord } from "#lib/format/month-word.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { Blocker } from "#lib/rules/closes/blockers.ts";
 import { BlockingThings } from "./blocking-things.tsx";
@@ -21,7 +21,7 @@ export function MonthBlockers({ blockers }: { blockers: readonly Blocker[] }) {
             className="flex min-w-0 gap-2"
           >
             <StatusShape tone="warn" className="mt-0.5" />
-            <div className="grid min-w-0 gap-0.5">
+            <div className="grid min-w-0 grow grid-cols-1 gap-0.5">
               <BlockerSentence blocker={one} />
             </div>
           </li>
@@ -47,7 +47,9 @@ function BlockerSentence({ blocker }: { blocker: Blocker }): ReactNode {
         <>
           <p>{t(`blocker.${blocker.blocker}`, { month, count })}</p>
           <p>
-            <TextLink href={`/reconciliation/months/${blocker.month}`}>{month}</TextLink>
+            <TextLink href={`/reconciliation/months/${blocker.month}`}>
+              {monthTitle(blocker.month, locale)}
+            </TextLink>
           </p>
         </>
       );

@@ -1,4 +1,4 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Amount } from "#components/money/amount.tsx";
 import { networkName } from "#components/money/network-name.tsx";
@@ -8,6 +8,8 @@ import { Sentence } from "#components/ui/sentence.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
+import { amountText } from "#lib/format/amount-text.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import { sumOf } from "#lib/rules/closes/figures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
@@ -45,6 +47,7 @@ function Says({ tone, what, amount }: SaysProps) {
 /** How much of a token on its network was verified, and of that which was not how much. */
 function OfNetwork({ network, token, moved }: FiguresView["chain"][number]) {
   const t = useTranslations("closes");
+  const locale = useLocale() as Locale;
   const verified = moved.filter(({ as }) => as === "verified");
   const unread = moved.filter(({ as }) => as !== "verified");
   const countIn = (some: typeof moved) => some.reduce((sum, { count }) => sum + Number(count), 0);
@@ -59,12 +62,10 @@ function OfNetwork({ network, token, moved }: FiguresView["chain"][number]) {
           )}
           {unread.length > 0 && (
             <StatusMark tone="warn">
-              <Sentence>
-                {t.rich(verified.length > 0 ? "chainUnreadOf" : "chainUnread", {
-                  count: countIn(unread),
-                  amount: () => <Amount units={amountIn(unread)} asset={token} bare short />,
-                })}
-              </Sentence>
+              {t(verified.length > 0 ? "chainUnreadOf" : "chainUnread", {
+                count: countIn(unread),
+                amount: amountText(amountIn(unread), token, locale, true),
+              })}
             </StatusMark>
           )}
         </span>

@@ -5,20 +5,23 @@ import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { NetworkName } from "#components/money/network-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { TroubledSend } from "#protocol/api/unsettled.ts";
+import { NamedPayin, type NamedPayins } from "./named-payin.tsx";
 import { TroubleText } from "./trouble-text.tsx";
 
 const KNOWN = ["intended", "signed", "unproven", "displaced", "reverted"] as const;
 const knownState = (state: string) => KNOWN.find((one) => one === state);
 
+type SendTableProps = { rows: readonly TroubledSend[]; named: NamedPayins };
+
 /** Tokens that wait to be sent, or whose sending a person should check, oldest first. */
-export function SendTable({ rows }: { rows: readonly TroubledSend[] }) {
+export function SendTable({ rows, named }: SendTableProps) {
   const t = useTranslations("settings");
   const columns: Column<TroubledSend>[] = [
     {
       key: "transaction",
       head: t("transaction"),
       title: true,
-      cell: (row) => t("payin", { id: String(row.transaction_id) }),
+      cell: (row) => <NamedPayin transactionId={row.transaction_id} named={named} />,
     },
     {
       key: "amount",

@@ -71,8 +71,7 @@ export function TroubledPayouts({ rows, named }: TroubledPayoutsProps) {
       cell: (row) => (
         <span className="grid wrap-anywhere">
           <span>
-            <span>{t(`waitsFor.${row.step}`)}</span>
-            {row.status === "on_hold" && <span>{` · ${t("onHold")}`}</span>}
+            {row.status === "on_hold" ? t(`onHold.${row.step}`) : t(`waitsFor.${row.step}`)}
           </span>
           <span className="text-xs text-muted">
             <TroubleText text={row.trouble} />

@@ -3,10 +3,13 @@ import { Amount } from "#components/money/amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { TroubledReturn } from "#protocol/api/unsettled.ts";
+import { NamedPayin, type NamedPayins } from "./named-payin.tsx";
 import { TroubleText } from "./trouble-text.tsx";
 
+type TroubledReturnsProps = { rows: readonly TroubledReturn[]; named: NamedPayins };
+
 /** PIX that must be returned and that the bank has not returned yet, oldest first. */
-export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
+export function TroubledReturns({ rows, named }: TroubledReturnsProps) {
   const s = useTranslations("settings");
   const t = useTranslations("unsettled");
   const columns: Column<TroubledReturn>[] = [
@@ -15,7 +18,7 @@ export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
       head: s("transaction"),
       title: true,
       cell: ({ transaction_id: id }) =>
-        id === null ? t("suspended") : s("payin", { id: String(id) }),
+        id === null ? t("suspended") : <NamedPayin transactionId={id} named={named} />,
     },
     {
       key: "amount",
@@ -28,6 +31,7 @@ export function TroubledReturns({ rows }: { rows: readonly TroubledReturn[] }) {
       key: "endToEndId",
       head: s("endToEndId"),
       from: "lg",
+      phone: "line",
       cell: (row) => (
         <code translate="no" className="text-xs wrap-anywhere">
           {row.end_to_end_id}

@@ -80,8 +80,11 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
       </NextIntlClientProvider>,
     );
   type Props = Parameters<typeof UnsettledParts>[0];
-  const page = (found: Props["found"], payouts: Props["payouts"] = new Map()) =>
-    draw(<UnsettledParts found={found} canWrite={false} payouts={payouts} />);
+  const page = (
+    found: Props["found"],
+    payouts: Props["payouts"] = new Map(),
+    payins: Props["payins"] = new Map(),
+  ) => draw(<UnsettledParts found={found} canWrite={false} payouts={payouts} payins={payins} />);
   const words = MESSAGES[locale].unsettled;
 
   test("returns, rows that the exchange could not take, payouts and companies are told", () => {
@@ -96,8 +99,7 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
       "77",
       "102",
       words.payouts,
-      words.waitsFor.refund,
-      words.onHold,
+      words.onHold.refund,
       "po-52",
       "the token refuses the refund",
       "103",
@@ -116,6 +118,16 @@ describe.each(LOCALES)("what waits at the exchange, in %s", (locale) => {
     expect(text).toContain("Igor Teixeira");
     expect(text).toContain('href="/payouts/794"');
     expect(text).not.toContain("po-52");
+  });
+
+  test("a payin of this account is named by its payer, with its number, and leads to its page", () => {
+    const named = { id: "7", name: "DIEGO MOREIRA" };
+    const text = page(WAITING, new Map(), new Map([[41, named]]));
+    for (const said of ["Diego Moreira", "Payin 41", 'href="/payins/7"']) {
+      expect(text).toContain(said);
+    }
+    const nameless = page(WAITING, new Map(), new Map([[41, { ...named, name: null }]]));
+    expect(nameless).toContain("Payin 41");
   });
 
   test("a column of charges stands only where a PIX names one", () => {

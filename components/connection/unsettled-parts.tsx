@@ -6,6 +6,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { FeedFault } from "#protocol/api/unsettled.ts";
+import type { NamedPayins } from "./named-payin.tsx";
 import { SendTable } from "./send-table.tsx";
 import { SuspenseTable } from "./suspense-table.tsx";
 import { TroubledAnalyses } from "./troubled-analyses.tsx";
@@ -19,10 +20,11 @@ type UnsettledPartsProps = {
   found: Unsettled;
   canWrite: boolean;
   payouts: NamedPayouts;
+  payins: NamedPayins;
 };
 
 /** Everything at the exchange that waits for a person. */
-export function UnsettledParts({ found, canWrite, payouts }: UnsettledPartsProps) {
+export function UnsettledParts({ found, canWrite, payouts, payins }: UnsettledPartsProps) {
   const t = useTranslations("settings");
   if (!found.read) return <Unread found={found} />;
   const { suspense, suspense_count, sends, sends_count } = found;
@@ -36,7 +38,7 @@ export function UnsettledParts({ found, canWrite, payouts }: UnsettledPartsProps
   }
   return (
     <>
-      <Extraordinary found={found} named={payouts} />
+      <Extraordinary found={found} named={payouts} payins={payins} />
       <Part title={t("suspense")} lead={t("suspenseLead")} none={t("suspenseNone")} rows={suspense}>
         <SuspenseTable rows={suspense} canWrite={canWrite} />
         {suspense_count > suspense.length && (
@@ -44,7 +46,7 @@ export function UnsettledParts({ found, canWrite, payouts }: UnsettledPartsProps
         )}
       </Part>
       <Part title={t("sends")} lead={t("sendsLead")} none={t("sendsNone")} rows={sends}>
-        <SendTable rows={sends} />
+        <SendTable rows={sends} named={payins} />
         {sends_count > sends.length && (
           <p className="text-sm text-muted">{t("suspenseMore", { count: sends_count })}</p>
         )}
@@ -55,10 +57,10 @@ export function UnsettledParts({ found, canWrite, payouts }: UnsettledPartsProps
 
 type Found = Extract<Unsettled, { read: true }>;
 
-type ExtraordinaryProps = { found: Found; named: NamedPayouts };
+type ExtraordinaryProps = { found: Found; named: NamedPayouts; payins: NamedPayins };
 
 /** Rare cases; each is shown only while it has rows. */
-function Extraordinary({ found, named }: ExtraordinaryProps) {
+function Extraordinary({ found, named, payins }: ExtraordinaryProps) {
   const t = useTranslations("unsettled");
   const { returns, feed_faults, payouts, analyses } = found;
   const more = (count: number, shown: number) =>
@@ -73,7 +75,7 @@ function Extraordinary({ found, named }: ExtraordinaryProps) {
       )}
       {returns.length > 0 && (
         <Part title={t("returns")} lead={t("returnsLead")} rows={returns}>
-          <TroubledReturns rows={returns} />
+          <TroubledReturns rows={returns} named={payins} />
           {more(found.returns_count, returns.length)}
         </Part>
       )}

@@ -22,7 +22,7 @@ import type { AskExport } from "#lib/rules/exports/ask-export.ts";
 import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import { EXPORT_FORMATS } from "#lib/rules/exports/export-formats.ts";
 import type { ExportList } from "#lib/rules/exports/exports.ts";
-import { monthWord } from "#lib/format/month-word.ts";
+import { monthTitle } from "#lib/format/month-word.ts";
 
 /** They come with it, so that no list carries them before it is opened. */
 const WORDS = { "pt-BR": ptBR, en } satisfies Record<Locale, object>;
@@ -126,7 +126,7 @@ function OfFormat({ start }: { start: ExportStart }) {
         name="month"
         label={t("monthLabel")}
         hint={t("monthHint")}
-        options={start.months.map((month) => ({ value: month, label: monthWord(month, locale) }))}
+        options={start.months.map((month) => ({ value: month, label: monthTitle(month, locale) }))}
       />
     );
   }

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { readyWorkingFileAction } from "#lib/exports/actions/ready-working-file.ts";
-import { monthWord } from "#lib/format/month-word.ts";
+import { monthTitle } from "#lib/format/month-word.ts";
 import type { WorkingFile, WorkingFormat } from "#lib/rules/exports/working-files.ts";
 
 const FILES = ["c212", "c212_totals", "decripto"] as const satisfies readonly WorkingFile[];
@@ -52,7 +52,7 @@ export function WorkingFilesCard({ months }: WorkingFilesCardProps) {
             label={t("month")}
             value={chosen.month}
             onChange={({ target }) => setChosen({ ...chosen, month: target.value })}
-            options={months.map((value) => ({ value, label: monthWord(value, locale) }))}
+            options={months.map((value) => ({ value, label: monthTitle(value, locale) }))}
           />
           <Select
             label={t("format")}

@@ -71,7 +71,7 @@ function Averages({ data: { points, usual }, kinds }: AveragesProps) {
   const locale = useLocale();
   const tokens: Token[] = tokensIn(points);
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-10">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:gap-x-10 xl:grid-cols-4">
       {kinds.flatMap((kind) =>
         tokens.flatMap((token) => {
           const sums = sumsOf(points, kind, token);

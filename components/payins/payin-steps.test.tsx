@@ -76,7 +76,7 @@ test("what our node contradicts is not shown as done, and says both figures", ()
   const completed = { paidAt, transactionHash: "0x1", confirmations: 3, chainCheck: "differs" };
   const differs = { ...completed, chainDifference: "other_recipient_or_amount" } as const;
   const text = shown("completed", { ...differs, chainAmount: "41.085000" } as Partial<PayinView>);
-  expect(text).toContain("Blockchain differs (Differs)");
+  expect(text).toContain("Doesn&#x27;t match the blockchain (Differs)");
   expect(text).toMatch(/According to the exchange: +45\.65\s*0000\s+USDC/);
   expect(text).toMatch(/The blockchain shows +41\.08\s*5000\s+USDC/);
   expect(text).toContain("Completed (Differs)");

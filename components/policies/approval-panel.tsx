@@ -8,6 +8,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList, type Detail } from "#components/ui/description-list.tsx";
+import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -25,10 +26,19 @@ type ApprovalPanelProps = {
   refresh: () => unknown;
   /** Inside a step that has said what it is. */
   bare?: boolean;
+  /** It waits for the reader, too. */
+  mayApprove?: boolean;
 };
 
 /** What the policy asks before money moves: whom, until when, and how far it is. */
-export function ApprovalPanel({ approval, of, ask, refresh, bare = false }: ApprovalPanelProps) {
+export function ApprovalPanel({
+  approval,
+  of,
+  ask,
+  refresh,
+  bare = false,
+  mayApprove = false,
+}: ApprovalPanelProps) {
   const t = useTranslations("requests");
   const { is, isAlone, request } = approval;
   if (is === "free") return isAlone && <Notice title={t("alone")}>{t(`aloneText.${of}`)}</Notice>;
@@ -66,22 +76,33 @@ export function ApprovalPanel({ approval, of, ask, refresh, bare = false }: Appr
   return (
     <Card
       bare={bare}
-      title={t(is === "waiting" ? "waitingTitle" : "grantedTitle")}
+      title={bare ? undefined : t(is === "waiting" ? "waitingTitle" : "grantedTitle")}
       actions={
-        <StatusMark tone={is === "waiting" ? "wait" : "ok"}>
-          {t(`state.${request.state}`)}
-        </StatusMark>
+        !bare && (
+          <StatusMark tone={is === "waiting" ? "wait" : "ok"}>
+            {t(`state.${request.state}`)}
+          </StatusMark>
+        )
       }
     >
       <DescriptionList items={items} />
-      <p className="text-sm text-muted">
-        {t(is === "waiting" ? `waitingText.${of}` : `grantedText.${of}`)}
-      </p>
-      {is === "waiting" && (
-        <p className="text-sm">
-          <TextLink href={`/requests/${request.id}`}>{t("see")}</TextLink>
+      {!mayApprove && (
+        <p className="text-sm text-muted">
+          {t(is === "waiting" ? `waitingText.${of}` : `grantedText.${of}`)}
         </p>
       )}
+      {is === "waiting" &&
+        (mayApprove ? (
+          <div className="foot">
+            <LinkButton tone="primary" href={`/requests/${request.id}`}>
+              {t("review")}
+            </LinkButton>
+          </div>
+        ) : (
+          <p className="text-sm">
+            <TextLink href={`/requests/${request.id}`}>{t("see")}</TextLink>
+          </p>
+        ))}
     </Card>
   );
 }

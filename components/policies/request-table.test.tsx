@@ -32,7 +32,7 @@ test.each(LOCALES)("in %s, a decided row says who decided and how its payment st
   const waiting = drawn([MONTH]);
   expect(waiting).toContain(t.until);
   expect(waiting).toContain("06:31");
-  expect(waiting).toContain(locale === "en" ? "October 2026" : "outubro de 2026");
+  expect(waiting).toContain(locale === "en" ? "October 2026" : "Outubro de 2026");
   expect(waiting).not.toContain("2026-10<");
   // The kind never takes room from the name: it stands beneath it.
   expect(waiting.indexOf("2026")).toBeLessThan(waiting.indexOf(t.change["month:close"]));

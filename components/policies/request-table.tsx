@@ -5,7 +5,7 @@ import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
-import { monthWord } from "#lib/format/month-word.ts";
+import { monthTitle } from "#lib/format/month-word.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
@@ -115,7 +115,7 @@ function nameOf(request: RequestView, locale: Locale): string {
   if (request.operation !== "change") return shownName(request.name);
   const { change, object, subject } = request;
   const isMonth = change === "month:close" || change === "month:reopen";
-  return isMonth ? monthWord(object, locale) : shownName(subject);
+  return isMonth ? monthTitle(object, locale) : shownName(subject);
 }
 
 /** Who had the last word, and when; a dash where nobody decided. */

@@ -70,7 +70,7 @@ describe.each(LOCALES)("in %s", (locale) => {
         "Outro valor no extrato",
       ],
       en: [
-        "51.10 USDC less received",
+        "51.10 USDC short",
         "R$ 20.00 more on the statement",
         "Someone else paid: Maria de Souza",
         "Another amount on the statement",

@@ -2,12 +2,15 @@ import { useLocale, useTranslations } from "next-intl";
 import { networkName } from "#components/money/network-name.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { bankName } from "#lib/format/bank-name.ts";
+import type { Locale } from "#lib/i18n/locale.ts";
 import type { TrailRowView } from "#lib/trail/views/trail.ts";
 import { amountText } from "#lib/format/amount-text.ts";
+import { monthTitle } from "#lib/format/month-word.ts";
 import { shorten } from "#lib/format/shorten.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 const IS_NUMBER = /^\d+$/;
+const IS_MONTH = /^\d{4}-\d\d$/;
 
 /** An id without its middle; a wallet's begins with its network, and a spender's ends with it. */
 function shortId(id: string): string {
@@ -21,10 +24,13 @@ function shortId(id: string): string {
 
 /** Whom a payment comes from or goes to and its amount, or what something is called; null: it has neither. */
 function useSummary(row: TrailRowView): string | null {
-  const locale = useLocale();
-  const { payment } = row;
+  const locale = useLocale() as Locale;
+  const { payment, object } = row;
   const who = payment ? payment.name : row.name;
   const name = who === null ? null : payment?.of === "payin" ? bankName(who) : shownName(who);
+  if (object?.noun === "request" && name !== null && IS_MONTH.test(name)) {
+    return monthTitle(name, locale);
+  }
   if (payment === null) return name;
   const sum = amountText(payment.amount, payment.asset, locale, true);
   return [name, sum].filter(Boolean).join(" · ");

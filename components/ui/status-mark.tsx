@@ -102,12 +102,12 @@ export function StatusMark({ tone, children, className }: StatusMarkProps) {
   return (
     <span
       className={cx(
-        "inline-flex items-baseline gap-1.5 font-medium md:whitespace-nowrap",
+        "inline-flex items-baseline gap-1.5 text-left font-medium md:whitespace-nowrap",
         COLOURS[tone],
         className,
       )}
     >
-      <StatusShape tone={tone} className="self-center" />
+      <StatusShape tone={tone} className="h-[1lh] self-start" />
       <span className="contents">{children}</span>
     </span>
   );

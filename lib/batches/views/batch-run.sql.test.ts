@@ -90,3 +90,17 @@ test("whoever asks hears of a receiver that is free only after the approval ends
     expect(await free(new Date(end - hour))).toEqual({ numbers: [2], isLate: false });
   }
 });
+
+test("a batch waits for whoever may approve it, and not for whoever asked", async () => {
+  await it.setPolicy([rule()]);
+  const batch = await it.draft(await it.threeLines());
+  await it.fix(batch);
+  const waitsFor = async (role: "operator" | "approver") => {
+    const session = await sessionOf(await built.dashboard.headersOf(role));
+    return session && (await batchSigning(store, session, batch))?.mayApprove;
+  };
+  expect(await waitsFor("approver")).toBe(false);
+  expect(await it.askBatch(batch)).toBe("ok");
+  expect(await waitsFor("operator")).toBe(false);
+  expect(await waitsFor("approver")).toBe(true);
+});

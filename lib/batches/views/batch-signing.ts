@@ -33,6 +33,8 @@ import { formatAmount, type Token } from "#protocol/money/money.ts";
 export type BatchSigning = {
   /** What the policy asks of it now. */
   approval: ApprovalView<"batch">;
+  /** It waits for the reader's approval, too. */
+  mayApprove: boolean;
   /** When it ends, or would if it were asked for now; null: nobody is to approve. */
   approvalEndsAt: string | null;
   /** The last signature that was asked for; null: none. */
@@ -111,6 +113,11 @@ function endOfApproval({ is, hours, request }: ApprovalView<"batch">): string | 
   return is === "waiting" || is === "granted" ? (request?.expiresAt ?? null) : null;
 }
 
+function waitsFor({ is, request }: ApprovalView<"batch">, reader: string): boolean {
+  const approvers = is === "waiting" && request !== null ? request.approvers : [];
+  return approvers.some(({ name, from }) => name === reader && from === null);
+}
+
 /** For the page of a fixed batch: what is asked of its reader next. */
 export async function batchSigning(
   store: Store,
@@ -142,6 +149,7 @@ export async function batchSigning(
   const approval = await approvalView(db, account.id, verdict);
   return {
     approval,
+    mayApprove: waitsFor(approval, person.name),
     approvalEndsAt: endOfApproval(approval),
     signature: last && phase ? signatureView(last, phase, names?.get(last.asked_by) ?? "") : null,
     isProved,

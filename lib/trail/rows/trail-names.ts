@@ -25,10 +25,13 @@ const NAMED: Readonly<Record<string, (ids: readonly string[]) => RawBuilder<unkn
   "sub-account": (ids) => sql`
     select account_id, id::text as id, coalesce(nullif(trade_name, ''), name) as name
     from sub_account where id = ${numbers(ids)}`,
-  // A change is read by fewer people than the trail.
+  // A change is read by fewer people than the trail, but the trail says which month was closed.
   request: (ids) => sql`
     select account_id, id, coalesce(content->>'name', '') as name from approval_request
-    where id = ${texts(ids)} and operation <> 'change'`,
+    where id = ${texts(ids)} and operation <> 'change'
+    union all
+    select account_id, id, right(object, 7) as name from approval_request
+    where id = ${texts(ids)} and operation = 'change' and object ~ '^month:(close|reopen) '`,
 };
 
 /**

@@ -128,14 +128,14 @@ test("a schedule is called by whom it pays, and a request by what it is about", 
     .insertInto("schedule")
     .values({ ...schedule, ...rest, id: "s-ours", account_id: "ours", content, actors: ["maker"] })
     .execute();
-  const asked = (id: string, operation: "pix_account" | "change", told: object) =>
+  const asked = (id: string, operation: "pix_account" | "change", told: object, object = id) =>
     store.db
       .insertInto("approval_request")
       .values({
         id,
         account_id: "ours",
         operation,
-        object: id,
+        object,
         content: toJson(told) as never,
         hash: `0x${"0".repeat(64)}`,
         cents: null,
@@ -149,7 +149,9 @@ test("a schedule is called by whom it pays, and a request by what it is about", 
   await asked("r-pix", "pix_account", { pixAccount: "7", name: "Fabiana Peixoto" });
   // Who sees the trail does not see every change.
   await asked("r-change", "change", { name: "Somebody" });
-  const subjects = ["schedule s-ours", "schedule s-none", "request r-pix", "request r-change"];
+  await asked("r-month", "change", { name: "Somebody" }, "month:close 2026-10");
+  const requests = ["request r-pix", "request r-change", "request r-month"];
+  const subjects = ["schedule s-ours", "schedule s-none", ...requests];
   for (const subject of subjects) await write({ subject });
   const rows = await linesOf(/^(schedule|request) /);
   expect(Object.fromEntries(rows.map(({ subject, name }) => [subject, name]))).toEqual({
@@ -157,6 +159,7 @@ test("a schedule is called by whom it pays, and a request by what it is about", 
     "schedule s-none": null,
     "request r-pix": "Fabiana Peixoto",
     "request r-change": null,
+    "request r-month": "2026-10",
   });
 });
 

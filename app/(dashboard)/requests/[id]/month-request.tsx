@@ -12,7 +12,7 @@ import { Notice } from "#components/ui/notice.tsx";
 import { askedMonth } from "#lib/closes/views/asked-month.ts";
 import type { PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
-import { monthName, monthTitle } from "#lib/format/month-word.ts";
+import { monthName, monthWord } from "#lib/format/month-word.ts";
 import type { RequestView } from "#lib/policies/views/requests.ts";
 
 /** What the page of a request shows of a month that is to be closed or reopened: the figures as they were asked for. */
@@ -25,18 +25,16 @@ export async function monthRequest(
   const isLive = state === "waiting" || state === "granted";
   const isClose = change === "month:close";
   const asked = isClose && isLive ? await askedMonth(store, account, request) : null;
+  const headline = t(isClose ? "closeMonth" : "reopenMonth", { month: monthWord(month, locale) });
   return {
-    headline: t(`change.${change}`),
-    tab: t(`change.${change}`),
-    lead: (
+    headline,
+    tab: headline,
+    lead: asked && (
       <span>
-        {asked
-          ? closes("askedLead", {
-              month: monthTitle(month, locale),
-              amount: amountText(asked.figures.difference, "BRL", locale),
-              count: asked.figures.decided.reduce((sum, { count }) => sum + Number(count), 0),
-            })
-          : monthTitle(month, locale)}
+        {closes("askedLead", {
+          amount: amountText(asked.figures.difference, "BRL", locale),
+          count: asked.figures.decided.reduce((sum, { count }) => sum + Number(count), 0),
+        })}
       </span>
     ),
     actions: can("reconciliation:read") && (
