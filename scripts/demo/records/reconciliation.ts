@@ -105,15 +105,17 @@ async function decideOld(store: Store, by: string): Promise<void> {
     cents: bigint;
     place: bigint;
     past: boolean;
+    is_main: boolean;
   }>`
-    select id, kind, cents, row_number() over (partition by kind order by day desc, id desc) as place,
+    select id, kind, cents, account_id = ${MAIN_ACCOUNT} as is_main, row_number() over (partition by kind order by day desc, id desc) as place,
       day < date_trunc('month', now() at time zone 'America/Sao_Paulo')::date as past
     from reconciliation_exception where state = 'open' order by day, id`.execute(db);
   const isSmall = ({ kind, cents }: (typeof rows)[number]) =>
     kind === "statement_surplus" && cents <= WRITE_OFF_LIMIT;
   // Of the months that are over everything is decided, so that they can be closed.
   const old = rows.filter((one) => one.past || one.place > BigInt(LEFT_OPEN) || isSmall(one));
-  const large = old.filter((one) => !isSmall(one));
+  // Those that the demo's own pages list: a sub-account's stand on its pages.
+  const large = old.filter((one) => one.is_main && !isSmall(one));
   const cleared = large[0]?.id;
   const asked = large.at(-1)?.id;
   for (const one of old) {
