@@ -16,7 +16,11 @@ export async function recoveryOf({ db }: Deps): Promise<string[] | null> {
 }
 
 export async function openNow({ db }: Deps): Promise<void> {
-  if (!(await openRecovery(db))) await db.insertInto("recoveries").defaultValues().execute();
+  await db
+    .insertInto("recoveries")
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function endNow({ db }: Deps): Promise<void> {
