@@ -27,9 +27,7 @@ export function RefusalNotice({ refused }: { refused: Refused }) {
       tone="danger"
       live
       title={t(isInDoubt(code) ? "notKnown" : "notDone")}
-      action={
-        (code === "SIGN_IN_REQUIRED" && <SignInAgain />) || (code === OUTDATED && <ReloadButton />)
-      }
+      action={code === "SIGN_IN_REQUIRED" ? <SignInAgain /> : code === OUTDATED && <ReloadButton />}
     >
       {!isRetryLater(code, retryAfterSeconds) && <span>{sentences.error(code, message)}</span>}
       {retryAfterSeconds !== undefined && <p>{t("wait", { seconds: retryAfterSeconds })}</p>}

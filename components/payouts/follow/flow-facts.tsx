@@ -25,16 +25,12 @@ export function FlowFacts({ intent, quote, wallet }: FlowFactsProps) {
       : [
           {
             term: t("payingWallet"),
-            detail: (
-              <>
-                {wallet.name !== null && (
-                  <bdi translate="no" className="block">
-                    {shownName(wallet.name)}
-                  </bdi>
-                )}
+            detail:
+              wallet.name === null ? (
                 <Address address={wallet.address} plain />
-              </>
-            ),
+              ) : (
+                <bdi translate="no">{shownName(wallet.name)}</bdi>
+              ),
           },
         ]),
     {

@@ -1,6 +1,6 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
-import { use, useEffect, useEffectEvent, useState } from "react";
+import { use, useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { networkName } from "#components/money/network-name.tsx";
 import { BalancesContext } from "#components/paying-wallets/balances-provider.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -68,19 +68,21 @@ export function PayFrom({ payers, network, token, needed, onAll, onPayer }: PayF
       <Whole key={`${id} ${chosen.amount}`} one={chosen} token={token} onAll={onAll} />
       <output className="grid gap-1 empty:hidden">
         {needed !== null && needed > unitsOf(chosen) && (
-          <StatusMark tone="warn" className="text-pretty md:whitespace-normal">
+          <Lack>
             <Short of={chosen} token={token} by={needed - unitsOf(chosen)} />
-          </StatusMark>
+          </Lack>
         )}
-        {!chosen.hasCoin && (
-          <StatusMark tone="warn" className="text-pretty md:whitespace-normal">
-            {t("payerNoCoin", { name: chosen.name, coin })}
-          </StatusMark>
-        )}
+        {!chosen.hasCoin && <Lack>{t("payerNoCoin", { name: chosen.name, coin })}</Lack>}
       </output>
     </div>
   );
 }
+
+const Lack = ({ children }: { children: ReactNode }) => (
+  <StatusMark tone="warn" className="text-pretty md:whitespace-normal">
+    {children}
+  </StatusMark>
+);
 
 type ChoiceProps = {
   held: readonly PayerBalance[];
