@@ -69,7 +69,9 @@ export async function planOnce({ db, pool }: Store): Promise<() => void> {
   const names = new Map<string, string>();
   prototype.query = function named(this: pg.Client, ...given: unknown[]) {
     const [text, values, ...rest] = given;
-    if (this.database !== database || typeof text !== "string" || !Array.isArray(values)) {
+    const isOne = typeof text === "string" && Array.isArray(values);
+    // A transaction begins with its bound in the same message, which can't be prepared.
+    if (this.database !== database || !isOne || text.startsWith("begin")) {
       return untouched.apply(this, given);
     }
     const name = names.get(text) ?? `s${names.size}`;
