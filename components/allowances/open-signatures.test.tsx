@@ -64,6 +64,13 @@ test("one whose time has passed says so", () => {
   expect(over).not.toContain(expires);
 });
 
+test("one whose time has passed says the moment that the list of payouts says", () => {
+  const quoteEndsAt = "2026-11-21T12:10:00.000Z";
+  const over = drawn([{ ...OPEN, hasEnded: true, quoteEndsAt }], "en", true);
+  expect(over).toContain(quoteEndsAt);
+  expect(over).not.toContain(OPEN.endsAt);
+});
+
 test("the way on says what it does: a new quote for a payout whose time has passed", () => {
   const { again, requote, askAnew } = MESSAGES.en.openSignatures;
   const mayAskAgain = { ...OPEN, mayAskAgain: true };

@@ -167,7 +167,9 @@ function Brief({ one }: { one: OpenSignatureView }) {
       </p>
       {one.endsAt !== null && (
         <p>
-          <span>{t(one.hasEnded ? "expired" : "expires")}</span> <Moment at={one.endsAt} short />
+          <span>{t(one.hasEnded ? "expired" : "expires")}</span>{" "}
+          {/* As in the list of payouts, where the quote's end counts. */}
+          <Moment at={(one.hasEnded && one.quoteEndsAt) || one.endsAt} short />
         </p>
       )}
     </div>
