@@ -80,7 +80,7 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   await expect(code).toHaveAttribute("aria-invalid", "true");
   await code.fill("90001");
   await regulatory.getByRole("button", { name: "Confirmar código" }).click();
-  await expect(regulatory.getByText("Exemplo: serviços")).toBeVisible();
+  await expect(regulatory.locator("p", { hasText: "Exemplo: serviços" })).toBeVisible();
   await new QuotePage(page).take();
   await expect(regulatory.getByText("Registrado com o pedido: não muda mais.")).toBeVisible();
 
