@@ -80,13 +80,17 @@ test("a wallet abroad is declared, its payin asks for a code from the list, and 
   await expect(code).toHaveAttribute("aria-invalid", "true");
   await code.fill("90001");
   await regulatory.getByRole("button", { name: "Confirmar código" }).click();
-  await expect(regulatory.locator("p", { hasText: "Exemplo: serviços" })).toBeVisible();
+  await expect(
+    regulatory.getByRole("definition").filter({ hasText: "Exemplo: serviços" }),
+  ).toBeVisible();
   await new QuotePage(page).take();
   await expect(regulatory.getByText("Registrado com o pedido: não muda mais.")).toBeVisible();
 
   // The next one is suggested it, and confirmed by a person alone.
   await form.quote("100,00", WALLET);
-  await expect(regulatory.getByText(/^Sugestão: o último confirmado/)).toBeVisible();
+  await expect(
+    regulatory.getByText("Exemplo: serviços · Sugestão: o último confirmado"),
+  ).toBeVisible();
   await expect(code).toHaveValue("90001");
 
   await page.goto("/exports");
