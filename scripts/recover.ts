@@ -124,7 +124,7 @@ async function settle(database: Exchange, { name: person, claim, reason }: Settl
   if (done.is === "no_recovery") return say("  The exchange is not in recovery.");
   if (done.is === "no_line") throw new StopSentence("There is no such line left for this person.");
   say(`  ${person} settled ${done.lines.join(", ")}.`);
-  if (done.open.length > 0) say("  One more person has to.");
+  if (done.open.length > 0) say("  One more person is needed.");
 }
 
 async function answer(database: Exchange, person: string, through: bigint): Promise<void> {
@@ -141,7 +141,7 @@ async function answer(database: Exchange, person: string, through: bigint): Prom
     throw new StopSentence(`Two people have to settle these claims: ${yes.claims.join(", ")}.`);
   }
   const by = yes.by.join(" and ");
-  if (yes.is === "said") return say(`  ${by} said yes. One more person has to.`);
+  if (yes.is === "said") return say(`  ${by} said yes. One more person is needed.`);
   say(`  ${by} ended the recovery. The exchange moves money again.`);
 }
 

@@ -114,7 +114,7 @@ test("the packaged exchange on an older copy is recovered by command and page, e
   });
   const through = (await listed())!.lines.at(-1)!.id;
   const yes = await exchange.recover(["yes", "ana", "--through", through], `${ana.key}\n`);
-  expect(yes.said).toContain("One more person has to");
+  expect(yes.said).toContain("One more person is needed");
   expect((await exchange.ready()).recovery).toBeDefined();
   const ended = await page.send({ do: "yes", through, key: bia.key });
   expect(ended.text).toContain("ended the recovery");

@@ -156,8 +156,8 @@ test("one person books, by kind and all; two end it, and a key is asked again", 
     by.send({ do: "yes", through: to, key });
   expect((await end(first, other.key)).text).toContain("do not belong together");
   expect((await end(first, one.key, "0")).text).toContain("The list has grown");
-  expect((await end(first, one.key)).text).toContain("One more person has to");
-  expect((await end(first, one.key)).text).toContain("One more person has to");
+  expect((await end(first, one.key)).text).toContain("One more person is needed");
+  expect((await end(first, one.key)).text).toContain("One more person is needed");
   expect(await listUnknown(world.deps)).not.toBeNull();
   expect((await end(second, other.key)).text).toContain("ended the recovery");
   expect(await listUnknown(world.deps)).toBeNull();
