@@ -1,0 +1,87 @@
+import { parseBrCode } from "#protocol/brazil/br-code.ts";
+import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import { parseAmount, type Token } from "#protocol/money/money.ts";
+import { addressOf } from "#simulation/outside/addresses.ts";
+import { balanceIn } from "#simulation/outside/chain-state.ts";
+import type { Chance } from "#simulation/world/chance.ts";
+import type { Outside } from "#simulation/world/service-process.ts";
+import { sleep } from "#simulation/world/time.ts";
+import type { Client } from "./client.ts";
+
+/** A payment that a history makes, and what must be true of it in the end. */
+export type Flow = {
+  name: string;
+  /** What its people do; ends when they have done all that they will. */
+  run(): Promise<void>;
+  /** The row whose end is waited for; null where nothing was made. */
+  row(): { table: "payins" | "payouts"; id: string } | null;
+  /** What is not as it must be, by the outside's own records. `status`: null where nothing was made. */
+  faultsOf(status: string | null): string[];
+};
+
+const AMOUNTS = ["10.00", "250.00", "999.99", "31415.92"] as const;
+/** How the payer behaves, the usual more often. */
+const PAYS = ["right", "right", "right", "right", "wrong", "late", "twice", "never", "unseen"] as const;
+
+export function payinFlow(
+  at: number,
+  client: Client,
+  network: WalletNetwork,
+  token: Token,
+  chance: Chance,
+  { bank, chains }: Outside,
+): Flow {
+  const address = addressOf(network, `payin ${at}`);
+  const amount = chance.pick(AMOUNTS);
+  const cents = parseAmount(amount, "BRL") ?? 0n;
+  const pays = chance.pick(PAYS);
+  let id: string | null = null;
+  let txid: string | null = null;
+  let units = 0n;
+
+  return {
+    name: `payin ${at} of ${amount} in ${token} on ${network}, paid ${pays}`,
+    run: async () => {
+      const wallet = await client.call("POST /exchange/wallets", { network, address, name: `W${at}` });
+      if (wallet?.status !== 201 && wallet?.status !== 200) return;
+      const quote = await client.call("POST /exchange/quote", {
+        network,
+        token,
+        currency_type: "sender",
+        request_amount: amount,
+        address,
+      });
+      if (!quote || quote.status >= 300) return;
+      units = parseAmount(String(quote.data["receiver_amount"]), token) ?? 0n;
+      await sleep(chance.below(10_000));
+      const paid = await client.call("POST /exchange/payment", { quote_id: quote.data["quote_id"] });
+      if (!paid || paid.status >= 300) return;
+      id = String(paid.data["transaction_id"]);
+      const code = parseBrCode(String(paid.data["pix_code"]));
+      txid = code.ok ? (code.code.txid ?? null) : null;
+      if (txid === null) throw new Error(`no code of ours: ${JSON.stringify(paid.data)}`);
+      await sleep(chance.below(60_000));
+      if (pays === "never") return;
+      if (pays === "late") await sleep(180_000);
+      bank.pay(txid, pays === "wrong" ? cents - 1n : cents, pays === "unseen");
+      if (pays === "twice") bank.pay(txid, cents);
+    },
+    row: () => (id === null ? null : { table: "payins", id }),
+    faultsOf: (status) => {
+      const chain = chains.get(network);
+      const tokens = chain ? balanceIn(chain.head().state, token, address) : 0n;
+      const kept = txid === null ? [] : bank.keptOf(txid);
+      const isDone = status === "completed";
+      const faults: string[] = [];
+      if (tokens !== (isDone ? units : 0n)) {
+        faults.push(`${tokens} units at the wallet, ${units} were to be, and it is ${status}`);
+      }
+      const right = isDone ? [cents] : [];
+      const all = kept.map((one) => one.cents);
+      if (String(all) !== String(right)) {
+        faults.push(`of its PIX ${all.join(" + ") || "nothing"} was kept, and it is ${status}`);
+      }
+      return faults;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { PayoutNetwork } from "#protocol/chain/networks.ts";
+import { parseAmount, type Token } from "#protocol/money/money.ts";
+import { addressOf } from "#simulation/outside/addresses.ts";
+import { allowanceIn, balanceIn } from "#simulation/outside/chain-state.ts";
+import type { Chance } from "#simulation/world/chance.ts";
+import type { Outside } from "#simulation/world/service-process.ts";
+import { spenderOf } from "#simulation/world/service-process.ts";
+import { sleep } from "#simulation/world/time.ts";
+import type { Client } from "./client.ts";
+import type { Flow } from "./payin-flow.ts";
+
+const AMOUNTS = ["0.01", "250.00", "9999.99"] as const;
+const FUNDS = 1_000_000_000_000n;
+/** What the payer allows, and when; the usual more often. */
+const ALLOWS = [
+  "exactly",
+  "exactly",
+  "exactly",
+  "exactly, late",
+  "too little",
+  "never",
+  "and takes it back",
+  "and spends the tokens",
+] as const;
+
+const uuidOf = (chance: Chance): string => {
+  const digits = Array.from({ length: 32 }, () => chance.below(16).toString(16));
+  digits[12] = "4";
+  digits[16] = "8";
+  const hex = digits.join("");
+  return [8, 4, 4, 4, 12]
+    .reduce<[string[], number]>(
+      ([parts, from], size) => [[...parts, hex.slice(from, from + size)], from + size],
+      [[], 0],
+    )[0]
+    .join("-");
+};
+
+export function payoutFlow(
+  at: number,
+  client: Client,
+  network: PayoutNetwork,
+  token: Token,
+  chance: Chance,
+  { bank, chains }: Outside,
+): Flow {
+  const payer = addressOf(network, `payer ${at}`);
+  const pixKey = uuidOf(chance);
+  const amount = chance.pick(AMOUNTS);
+  const allows = chance.pick(ALLOWS);
+  const chain = chains.get(network);
+  let id: string | null = null;
+  let units = 0n;
+  let cents = 0n;
+  let spent = 0n;
+  let granted = 0n;
+
+  const spender = () => spenderOf(network, client.user.id);
+  const allow = (give: bigint) => {
+    granted = give;
+    chain?.allow(token, payer, spender(), give);
+  };
+
+  return {
+    name: `payout ${at} of ${amount} in ${token} on ${network}, allowed ${allows}`,
+    run: async () => {
+      chain?.fund(token, payer, FUNDS);
+      const account = await client.call("POST /exchange/bank-accounts", {
+        name: `A${at}`,
+        pix_key: pixKey,
+      });
+      if (!account || account.status >= 300) return;
+      const quote = await client.call("POST /exchange/payout-quote", {
+        bank_account_id: account.data["id"],
+        currency_type: "receiver",
+        cover_fees: true,
+        request_amount: amount,
+        network,
+        token,
+      });
+      if (!quote || quote.status >= 300) return;
+      const contract = quote.data["contract"] as { amount: string; contractAddress: string };
+      units = BigInt(contract.amount);
+      cents = parseAmount(String(quote.data["receiver_amount"]), "BRL") ?? 0n;
+      if (contract.contractAddress.toLowerCase() !== spender().toLowerCase()) {
+        throw new Error(`the quote names another spender: ${contract.contractAddress}`);
+      }
+      if (allows === "too little") allow(units - 1n);
+      else if (allows !== "never" && allows !== "exactly, late") allow(units);
+      const made = await client.call("POST /exchange/payout", {
+        payout_quote_id: quote.data["id"],
+        sender_wallet_address: payer,
+        network,
+      });
+      if (!made || made.status >= 300) return;
+      id = String(made.data["payout_id"]);
+      await sleep(chance.below(30_000));
+      if (allows === "exactly, late") allow(units);
+      if (allows === "and takes it back") allow(0n);
+      if (allows === "and spends the tokens" && chain) {
+        // Only what a payer can have: the rest may be pulled by now.
+        chain.change((state) => {
+          spent = balanceIn(state, token, payer);
+          return { ...state, balances: new Map(state.balances).set(`${token} ${payer.toLowerCase()}`, 0n) };
+        });
+      }
+    },
+    row: () => (id === null ? null : { table: "payouts", id }),
+    faultsOf: (status) => {
+      const state = chain?.head().state;
+      if (!state) return [];
+      const held = balanceIn(state, token, payer) + spent;
+      const paid = bank.paidTo(pixKey).map((one) => one.cents);
+      const isDone = status === "completed";
+      const faults: string[] = [];
+      if (held !== FUNDS - (isDone ? units : 0n)) {
+        faults.push(`${FUNDS - held} units left the payer, ${units} were to, and it is ${status}`);
+      }
+      if (String(paid) !== String(isDone ? [cents] : [])) {
+        faults.push(`${paid.join(" + ") || "nothing"} was paid, ${cents} were to be, and it is ${status}`);
+      }
+      const left = allowanceIn(state, token, payer, spender());
+      if (isDone && left > 0n && granted === units) {
+        faults.push(`${left} units are still allowed`);
+      }
+      return faults;
+    },
+  };
+}

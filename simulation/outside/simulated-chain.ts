@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { FAMILY, type Network } from "#protocol/chain/networks.ts";
+import type { Token } from "#protocol/money/money.ts";
+import type { Chance } from "#simulation/world/chance.ts";
+import { sleep } from "#simulation/world/time.ts";
+import {
+  execute,
+  NOTHING,
+  withAllowance,
+  withBalance,
+  withFrozen,
+  type ChainState,
+  type ChainTransaction,
+  type Executed,
+} from "./chain-state.ts";
+
+export type Block = {
+  number: bigint;
+  hash: string;
+  atMs: number;
+  executed: readonly Executed[];
+  state: ChainState;
+};
+
+type Change = (state: ChainState) => ChainState;
+
+export const BLOCK_MS = 4_000;
+/** Blocks after which a transfer counts; nothing that is simulated goes back so far. */
+export const CONFIRMATIONS = 3;
+
+const digest = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`;
+
+/** A chain of one network with its pool, as a node without faults holds it. */
+export type SimulatedChain = ReturnType<typeof simulatedChain>;
+
+export function simulatedChain(network: Network, chance: Chance) {
+  const family = FAMILY[network];
+  const genesis: Block = { number: 0n, hash: digest(network), atMs: Date.now(), executed: [], state: NOTHING };
+  let blocks: Block[] = [genesis];
+  let pool: ChainTransaction[] = [];
+  /** What people do on the chain, by the block in which it stands; it stays where it is in a fork. */
+  const changes = new Map<bigint, Change[]>();
+  let forks = 0;
+
+  const head = (): Block => blocks.at(-1) ?? genesis;
+  const isExpired = ({ validUntil }: ChainTransaction, atMs: number) =>
+    validUntil !== null && BigInt(atMs) > validUntil;
+  const isIn = (hash: string) =>
+    blocks.some((block) => block.executed.some(({ transaction }) => transaction.hash === hash));
+
+  /** Whether a block may take it after this state. */
+  const isNext = (state: ChainState, one: ChainTransaction, atMs: number): boolean => {
+    if (isExpired(one, atMs)) return false;
+    return family !== "evm" || (state.counts.get(one.signer) ?? 0n) === one.number;
+  };
+
+  function mine(): void {
+    const before = head();
+    const number = before.number + 1n;
+    const atMs = Date.now();
+    let { state } = before;
+    for (const change of changes.get(number) ?? []) state = change(state);
+    const executed: Executed[] = [];
+    const taken = new Set<string>();
+    const ordered = pool.toSorted((one, other) => Number(one.number - other.number));
+    for (const transaction of ordered) {
+      if (!isNext(state, transaction, atMs) || isIn(transaction.hash)) continue;
+      // Blocks are full now and then.
+      if (chance.is(0.15)) continue;
+      const done = execute(state, transaction);
+      state = done.state;
+      executed.push({ transaction, isDone: done.isDone });
+      taken.add(transaction.hash);
+    }
+    pool = pool.filter((one) => !taken.has(one.hash) && !isExpired(one, atMs));
+    const hash = digest(`${before.hash}/${forks}/${[...taken].join()}/${number}`);
+    blocks.push({ number, hash, atMs, executed, state });
+  }
+
+  const chain = {
+    network,
+    family,
+    head,
+    block: (number: bigint): Block | null => blocks[Number(number)] ?? null,
+    blocks: (): readonly Block[] => blocks,
+    pool: (): readonly ChainTransaction[] => pool,
+    mine,
+    /** Takes a transaction unless it can never be mined from here. */
+    add: (transaction: ChainTransaction): string | null => {
+      if (pool.some(({ hash }) => hash === transaction.hash) || isIn(transaction.hash)) return null;
+      if (isExpired(transaction, Date.now())) return "expired";
+      const used = head().state.counts.get(transaction.signer) ?? 0n;
+      if (family === "evm" && transaction.number < used) return "nonce too low";
+      pool.push(transaction);
+      return null;
+    },
+    /** Something that a person does; it stands in the next block. */
+    change: (change: Change): void => {
+      const number = head().number + 1n;
+      changes.set(number, [...(changes.get(number) ?? []), change]);
+    },
+    fund: (token: Token, address: string, units: bigint): void =>
+      chain.change((state) => withBalance(state, token, address, units)),
+    allow: (token: Token, owner: string, spender: string, units: bigint): void =>
+      chain.change((state) => withAllowance(state, token, owner, spender, units)),
+    freeze: (address: string, isFrozen: boolean): void =>
+      chain.change((state) => withFrozen(state, address, isFrozen)),
+    /** The newest blocks are replaced by one that holds none of their transactions, some of which come again. */
+    fork: (depth: number): void => {
+      const gone = blocks.slice(-depth);
+      if (gone.length < depth || blocks.length <= depth + 1) return;
+      blocks = blocks.slice(0, -depth);
+      forks += 1;
+      const again = gone.flatMap(({ executed }) => executed.map(({ transaction }) => transaction));
+      const kept = again.filter(() => chance.is(0.7));
+      const held = pool;
+      pool = [];
+      for (let at = 0; at < depth; at += 1) mine();
+      pool = [...held, ...kept];
+    },
+    forgetPool: (): void => void (pool = []),
+    /** Mines for as long as the history lasts. */
+    run: async (isOver: () => boolean): Promise<void> => {
+      while (!isOver()) {
+        await sleep(BLOCK_MS);
+        mine();
+      }
+    },
+  };
+  return chain;
+}
+

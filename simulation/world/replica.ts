@@ -1,0 +1,134 @@
+import { ExchangeError } from "#protocol/wire/error.ts";
+import type { Chance } from "./chance.ts";
+import { sleep } from "./time.ts";
+
+/** What may happen to one call that leaves a process. */
+export const CALL_FAULTS = [
+  /** The process ends before the call is made. */
+  "killed before",
+  /** The process ends when the call has done its work, before it hears of it. */
+  "killed after",
+  "request lost",
+  "answer lost",
+  /** The network delivers it twice. */
+  "doubled",
+  /** Nobody waits for it any more when it arrives. */
+  "late",
+  /** The process stands still while others go on, as one whose machine sleeps. */
+  "stalled",
+] as const;
+export type CallFault = (typeof CALL_FAULTS)[number];
+
+/** Of the database: it does its work once, and in order. */
+export const DATABASE_FAULTS = [
+  "killed before",
+  "killed after",
+  "request lost",
+  "answer lost",
+  "stalled",
+] as const satisfies readonly CallFault[];
+
+/** Where a process meets the outside: a port's method, or a statement of the database. */
+export type Site = { place: string; isDatabase: boolean };
+
+/** Says what happens to a call; null: nothing. */
+export type FaultAt = (site: Site) => CallFault | null;
+
+const NEVER = new Promise<never>(() => undefined);
+const TIMEOUT_MS = 10_000;
+const LATE_MS = 90_000;
+const STALL_MS = 45_000;
+
+/** One life of a process: from its start to its end. What it does reaches the world through `call` alone. */
+export type Life = {
+  readonly isAlive: boolean;
+  /** Its end, as by SIGKILL: nothing that it waits for comes any more. */
+  end(): void;
+  onEnd(run: () => void): () => void;
+  /** Never resolves where the process has ended meanwhile. */
+  call<T>(site: Site, run: () => Promise<T>, lost: () => Error): Promise<T>;
+  /** Resolves at once, or never. */
+  stay(): Promise<void>;
+};
+
+export function startLife(chance: Chance, faultAt: FaultAt): Life {
+  let isAlive = true;
+  const ends = new Set<() => void>();
+  const unlessEnded = <T>(value: T): Promise<T> => (isAlive ? Promise.resolve(value) : NEVER);
+  const life: Life = {
+    get isAlive() {
+      return isAlive;
+    },
+    end: () => {
+      if (!isAlive) return;
+      isAlive = false;
+      for (const run of ends) run();
+      ends.clear();
+    },
+    onEnd: (run) => {
+      ends.add(run);
+      return () => ends.delete(run);
+    },
+    stay: () => unlessEnded(undefined),
+    call: async (site, run, lost) => {
+      await life.stay();
+      await sleep(chance.below(site.isDatabase ? 3 : 40));
+      await life.stay();
+      const fault = faultAt(site);
+      if (fault === "killed before") {
+        life.end();
+        return NEVER;
+      }
+      if (fault === "stalled") {
+        await sleep(STALL_MS);
+        await life.stay();
+      }
+      if (fault === "request lost" || fault === "late") {
+        if (fault === "late") void sleep(LATE_MS).then(run).catch(() => undefined);
+        await sleep(TIMEOUT_MS);
+        await life.stay();
+        throw lost();
+      }
+      const outcome = await run().then(
+        (value) => ({ value }),
+        (error: unknown) => ({ error }),
+      );
+      await life.stay();
+      if (fault === "doubled") await run().catch(() => undefined);
+      if (fault === "killed after") {
+        life.end();
+        return NEVER;
+      }
+      if (fault === "answer lost") {
+        await sleep(TIMEOUT_MS);
+        await life.stay();
+        throw lost();
+      }
+      await sleep(chance.below(site.isDatabase ? 2 : 40));
+      await life.stay();
+      if ("error" in outcome) throw outcome.error;
+      return outcome.value;
+    },
+  };
+  return life;
+}
+
+const unanswered = (): Error => new ExchangeError("UNAVAILABLE");
+
+/** The functions of a port, each a call of this process. What is no function, or works inside it, stays. */
+export function throughLife<Port extends object>(
+  life: Life,
+  name: string,
+  port: Port,
+  inside: readonly (keyof Port)[] = [],
+): Port {
+  const reached = { ...port };
+  for (const [key, value] of Object.entries(port)) {
+    if (typeof value !== "function" || inside.includes(key as keyof Port)) continue;
+    const site = { place: `${name}.${key}`, isDatabase: false };
+    const call = (...given: unknown[]): Promise<unknown> =>
+      life.call(site, async () => value.apply(port, given) as unknown, unanswered);
+    Object.assign(reached, { [key]: call });
+  }
+  return reached;
+}

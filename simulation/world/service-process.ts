@@ -1,0 +1,124 @@
+import { createLog } from "#platform/log.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import type { Tables } from "#service/db/core/tables.ts";
+import type { Deps } from "#service/domain/access/deps.ts";
+import { createApp } from "#service/http/app.ts";
+import { sandboxRates } from "#service/rates/sandbox-rates.ts";
+import { sealerWith } from "#service/sealer-with.ts";
+import { startSettleWorkers } from "#service/workers/settle.ts";
+import { addressOf } from "#simulation/outside/addresses.ts";
+import { chainPort } from "#simulation/outside/chain-port.ts";
+import type { SimulatedBank } from "#simulation/outside/simulated-bank.ts";
+import type { SimulatedChain } from "#simulation/outside/simulated-chain.ts";
+import type { Chance } from "./chance.ts";
+import { startLife, throughLife, type FaultAt, type Life } from "./replica.ts";
+import { databaseOf, type SharedDatabase } from "./simulated-database.ts";
+
+const LOOK_EVERY_MS = 5_000;
+const KEY = new Uint8Array(32).fill(7);
+
+const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "witnessLateMs" | "retention"> = {
+  mode: "sandbox",
+  payin: {
+    quoteTtlSeconds: 120,
+    fee: { flat: 0n, bps: 50n },
+    spreadBps: 50n,
+    minSenderCents: 10_00n,
+    maxSenderCents: 1_000_000_00n,
+    refusedForGoodMs: 30_000,
+  },
+  payout: {
+    quoteTtlSeconds: 120,
+    fee: { flatCents: 100n, bps: 50n },
+    spreadBps: 50n,
+    allowanceWaitSeconds: 90,
+  },
+  webhook: { retryBaseMs: 1_000, timeoutMs: 5_000, allowsPrivateTargets: true },
+  witnessLateMs: 60_000,
+  retention: {
+    openedDays: 3650,
+    abandonedDays: 90,
+    quotesDays: 30,
+    eventsDays: 90,
+    undeliveredDays: 365,
+  },
+};
+
+/** What the exchange's processes share: the world outside, and their database. */
+export type Outside = {
+  database: SharedDatabase;
+  bank: SimulatedBank;
+  chains: ReadonlyMap<Network, SimulatedChain>;
+};
+
+export const treasuryOf = (network: Network): string => addressOf(network, "treasury");
+export const spenderOf = (network: Network, userId: number): string =>
+  addressOf(network, `spender of ${userId}`);
+
+function depsOf({ database, bank, chains }: Outside, life: Life, lines: string[]): Deps {
+  const ports = [...chains].map(([network, chain]) => {
+    const port = chainPort(chain, treasuryOf(network), (userId) => spenderOf(network, userId));
+    const inside = ["sign", "pullState", "spenderOf", "cursorAfter"] as const;
+    const reached = throughLife(life, "chain", port, inside);
+    if (port.acts) reached.acts = throughLife(life, "chain.acts", port.acts);
+    return [network, reached] as const;
+  });
+  const destination = { write: (line: string) => void lines.push(line) };
+  return {
+    ...TERMS,
+    ...databaseOf<Tables>(database, life),
+    log: createLog({ name: "service", level: "info", destination }),
+    callsPerMinute: 1_000_000,
+    sealer: sealerWith(KEY),
+    sealerWith,
+    chains: new Map(ports),
+    treasurySent: new Map(),
+    faucet: null,
+    pix: throughLife(life, "bank", bank.port),
+    kyc: {
+      open: () => Promise.reject(new Error("nobody is analysed")),
+      outcome: () => Promise.reject(new Error("nobody is analysed")),
+    },
+    rates: sandboxRates("simulation"),
+  };
+}
+
+const REMOTE = { incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1 } } };
+
+/** One process of the exchange: its door, its workers, its end. */
+export type ServiceProcess = {
+  life: Life;
+  deps: Deps;
+  /** Answers a call as over HTTP; never where the process ends meanwhile. */
+  answer(request: Request): Promise<Response>;
+};
+
+export function startServiceProcess(
+  outside: Outside,
+  chance: Chance,
+  faultAt: FaultAt,
+  lines: string[],
+): ServiceProcess {
+  const life = startLife(chance, faultAt);
+  const deps = depsOf(outside, life, lines);
+  const app = createApp({
+    deps,
+    managementToken: "management-token-of-the-simulation",
+    origin: "https://exchange.example",
+    sandboxUrl: null,
+    checks: {},
+    uploads: { folder: "/nowhere" },
+  });
+  const workers = startSettleWorkers(deps, deps.log as never, LOOK_EVERY_MS);
+  life.onEnd(() => void workers.stop());
+  return {
+    life,
+    deps,
+    answer: async (request) => {
+      await life.stay();
+      const response = await app.fetch(request, REMOTE);
+      await life.stay();
+      return response;
+    },
+  };
+}
