@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { PAYOUT_NETWORKS, FAMILY, type Network, type PayoutNetwork } from "#protocol/chain/networks.ts";
+import type { Network } from "#protocol/chain/networks.ts";
+import { TOKENS, type Token } from "#protocol/money/money.ts";
 import { checkBooks } from "#service/db/books/ledger-check.ts";
 import { ledgerBalance } from "#service/db/books/ledger.ts";
 import type { Tables } from "#service/db/core/tables.ts";
@@ -44,13 +45,17 @@ export type Verdict = {
   trace: string;
 };
 
-type Drawn = { outside: Outside; networks: readonly PayoutNetwork[] };
+/** Of each family one or two; on Solana there are payouts alone. */
+const FAMILIES = [["polygon", "ethereum"], ["tron"], ["solana"]] as const;
+type SimulatedNetwork = (typeof FAMILIES)[number][number];
+
+type Drawn = { outside: Outside; networks: readonly SimulatedNetwork[] };
 
 function drawOutside(database: SharedDatabase, chance: Chance): Drawn {
-  const one = (family: string) =>
-    chance.pick(PAYOUT_NETWORKS.filter((network) => FAMILY[network] === family));
-  const families = ["evm", "tron", "solana"].filter(() => chance.is(0.6));
-  const networks = (families.length === 0 ? ["evm"] : families).map(one);
+  const families = FAMILIES.filter(() => chance.is(0.6));
+  const networks = (families.length === 0 ? [FAMILIES[0]] : families).map((one) =>
+    chance.pick<SimulatedNetwork>(one),
+  );
   const chains = new Map<Network, ReturnType<typeof simulatedChain>>();
   for (const network of networks) chains.set(network, simulatedChain(network, chance.fork(network)));
   return { outside: { database, bank: simulatedBank(chance.fork("bank")), chains }, networks };
@@ -58,8 +63,8 @@ function drawOutside(database: SharedDatabase, chance: Chance): Drawn {
 
 function drawFlow(at: number, { outside, networks }: Drawn, chance: Chance, client: ReturnType<typeof clientOf>): Flow {
   const network = chance.pick(networks);
-  const token = network === "base" || network === "polygon_amoy" ? "USDC" : "USDT";
-  return chance.is(0.5)
+  const token = network === "tron" ? "USDT" : chance.pick<Token>(TOKENS);
+  return network !== "solana" && chance.is(0.5)
     ? payinFlow(at, client, network, token, chance, outside)
     : payoutFlow(at, client, network, token, chance, outside);
 }
@@ -84,6 +89,7 @@ function keepRunning(count: number, start: () => ServiceProcess, isOver: () => b
 async function trouble(
   { outside }: Drawn,
   running: readonly ServiceProcess[],
+  flows: readonly Flow[],
   plan: FaultPlan,
   chance: Chance,
 ): Promise<void> {
@@ -96,6 +102,11 @@ async function trouble(
     if (fault === "reorganisation" && chain.family !== "solana") chain.fork(1 + chance.below(2));
     if (fault === "pool forgotten") chain.forgetPool();
     if (fault === "clock jumps") jump(chance.below(30_000));
+    if (fault === "wallet frozen") {
+      const { network, wallet } = chance.pick(flows);
+      outside.chains.get(network)?.freeze(wallet, true);
+      void sleep(chance.below(120_000)).then(() => outside.chains.get(network)?.freeze(wallet, false));
+    }
     if (fault === "killed" && running.length > 0) chance.pick(running).life.end();
     if (fault === "both killed") for (const one of [...running]) one.life.end();
   }
@@ -156,7 +167,7 @@ export async function runHistory(
     for (let at = 0; at < count; at += 1) {
       flows.push(drawFlow(at, drawn, deciding.fork(`flow ${at}`), client));
     }
-    void trouble(drawn, kept, plan, chance.fork("trouble"));
+    void trouble(drawn, kept, flows, plan, chance.fork("trouble"));
     await Promise.all(
       flows.map(async (flow, at) => {
         await sleep(deciding.fork(`start ${at}`).below(90_000));
@@ -216,7 +227,7 @@ async function isAllEnded(db: Db, flows: readonly Flow[]): Promise<boolean> {
     if (status !== null && !ENDED.includes(status)) return false;
   }
   const { rows } = await sql<{ open: boolean }>`select exists (
-    select from pix_returns where state <> 'returned') or exists (
+    select from pix_returns where confirmed_at is null) or exists (
     select from chain_sends where state in ('intended', 'signed')) as open`.execute(db);
   return rows[0]?.open === false;
 }

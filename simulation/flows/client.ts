@@ -45,7 +45,9 @@ export function clientOf(
     const answering = chance.pick(processes).answer(request);
     const response = await Promise.race([answering, sleep(PATIENCE_MS, null)]);
     if (!response || chance.is(LOST)) return null;
-    const parsed = JSON.parse(await response.text()) as { data?: never; code?: string };
+    const text = await response.text();
+    if (process.env["SHOW"] && response.status >= 400) console.log(line, response.status, text.slice(0, 300));
+    const parsed = JSON.parse(text) as { data?: never; code?: string };
     return { status: response.status, data: parsed.data ?? {}, code: parsed.code ?? null };
   };
   return {

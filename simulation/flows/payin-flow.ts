@@ -1,5 +1,5 @@
 import { parseBrCode } from "#protocol/brazil/br-code.ts";
-import type { WalletNetwork } from "#protocol/chain/networks.ts";
+import type { Network, WalletNetwork } from "#protocol/chain/networks.ts";
 import { parseAmount, type Token } from "#protocol/money/money.ts";
 import { addressOf } from "#simulation/outside/addresses.ts";
 import { balanceIn } from "#simulation/outside/chain-state.ts";
@@ -11,6 +11,9 @@ import type { Client } from "./client.ts";
 /** A payment that a history makes, and what must be true of it in the end. */
 export type Flow = {
   name: string;
+  network: Network;
+  /** The wallet that gets or gives the tokens. */
+  wallet: string;
   /** What its people do; ends when they have done all that they will. */
   run(): Promise<void>;
   /** The row whose end is waited for; null where nothing was made. */
@@ -40,6 +43,8 @@ export function payinFlow(
   let units = 0n;
 
   return {
+    network,
+    wallet: address,
     name: `payin ${at} of ${amount} in ${token} on ${network}, paid ${pays}`,
     run: async () => {
       const wallet = await client.call("POST /exchange/wallets", { network, address, name: `W${at}` });

@@ -62,6 +62,8 @@ export function payoutFlow(
   };
 
   return {
+    network,
+    wallet: payer,
     name: `payout ${at} of ${amount} in ${token} on ${network}, allowed ${allows}`,
     run: async () => {
       chain?.fund(token, payer, FUNDS);

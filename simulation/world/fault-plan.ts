@@ -9,7 +9,7 @@ export const WORLD_FAULTS = [
   "reorganisation",
   "pool forgotten",
   "clock jumps",
-  "receiver frozen",
+  "wallet frozen",
   "killed",
   "both killed",
 ] as const;
