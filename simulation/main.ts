@@ -4,7 +4,7 @@ import { join } from "node:path";
 const MIGRATIONS = join(import.meta.dirname, "../service/db/migrations");
 
 const [from = "1", count = "20"] = process.argv.slice(2);
-const realNow = performance.now.bind(performance);
+const realNow = () => process.cpuUsage().user / 1000;
 const { replaceRandomness, drawFrom, chanceOf } = await import("./world/chance.ts");
 const { replaceTime } = await import("./world/time.ts");
 const { openSharedDatabase } = await import("./world/simulated-database.ts");

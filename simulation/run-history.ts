@@ -28,7 +28,7 @@ import { beginTime, elapsedMs, jump, runUntil, sleep } from "./world/time.ts";
 const FUNDS = 1_000_000_000_000_000n;
 const START_AGAIN_MS = 8_000;
 /** How long faults go on. */
-const TROUBLE_MS = 360_000;
+const TROUBLE_MS = 240_000;
 /** Until then all that is open has ended, or something is wrong. */
 const LIMIT_MS = 3_600_000;
 

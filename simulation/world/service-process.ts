@@ -14,7 +14,8 @@ import type { Chance } from "./chance.ts";
 import { startLife, throughLife, type FaultAt, type Life } from "./replica.ts";
 import { databaseOf, type SharedDatabase } from "./simulated-database.ts";
 
-const LOOK_EVERY_MS = 5_000;
+/** Seldom: what happens between two looks is found by either of them. */
+const LOOK_EVERY_MS = 10_000;
 const KEY = new Uint8Array(32).fill(7);
 
 const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "witnessLateMs" | "retention"> = {

@@ -98,7 +98,7 @@ async function restoring(lite: PGlite): Promise<string> {
 }
 
 export async function openSharedDatabase(migrations: readonly string[]): Promise<SharedDatabase> {
-  const lite = await PGlite.create();
+  const lite = await PGlite.create({ parsers, serializers });
   await lite.exec("set timezone to 'UTC'");
   for (const text of migrations) await lite.exec(text);
   const put = await restoring(lite);
@@ -132,7 +132,7 @@ class Hold implements DatabaseConnection {
     const { lite } = this.#shared;
     const run = async (): Promise<Results<R>> => {
       const values = parameters.map((value) => utils.prepareValue(value) as unknown);
-      return lite.query<R>(text, values, { parsers, serializers });
+      return lite.query<R>(text, values);
     };
     const { rows, affectedRows } = await this.#life.call(site, run, connectionLost);
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) };
