@@ -13,7 +13,7 @@ const ON_POSTGRES = [
   "platform/postgres/*.test.ts",
 ];
 /** What asks a chain or a whole sandbox, and no database. */
-const ON_CHAINS = ["lib/chain/test/*.test.ts", "sandbox/**/*.test.ts"];
+const ON_CHAINS = ["lib/chain/test/*.test.ts", "sandbox/**/*.test.ts", "simulation/*.test.ts"];
 /** What puts itself in the place of a browser's globals, or sends signals to its own process. */
 const ALONE = [
   "lib/wallet/**/*.test.ts",

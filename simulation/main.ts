@@ -1,36 +1,63 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { plant } from "./planted/plant.ts";
+import { chanceOf, drawFrom, replaceRandomness } from "./world/chance.ts";
+import type { Told } from "./told.ts";
+import { replaceTime } from "./world/time.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../service/db/migrations");
+/** Each so many is run twice, and must be the same. */
+const TWICE_EVERY = 25;
 
-const [from = "1", count = "20"] = process.argv.slice(2);
-const realNow = () => process.cpuUsage().user / 1000;
-const { replaceRandomness, drawFrom, chanceOf } = await import("./world/chance.ts");
-const { replaceTime } = await import("./world/time.ts");
-const { openSharedDatabase } = await import("./world/simulated-database.ts");
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    count: { type: "string", default: "1" },
+    planted: { type: "string" },
+    /** Ends with the first history that is not sound. */
+    first: { type: "boolean", default: false },
+  },
+});
+const [from, count] = [Number(values.seed), Number(values.count)];
+if (values.planted) plant(values.planted);
+
+// Before anything else is loaded: whoever keeps a clock or a source of chance for later keeps these.
 replaceTime();
 replaceRandomness();
 drawFrom(chanceOf(0));
+const { openSharedDatabase } = await import("./world/simulated-database.ts");
 const { runHistory } = await import("./run-history.ts");
-const texts = readdirSync(MIGRATIONS)
+
+const migrations = readdirSync(MIGRATIONS)
   .filter((name) => name.endsWith(".sql"))
   .toSorted()
   // Alone in its process, nobody is in the way of an index.
   .map((name) => readFileSync(join(MIGRATIONS, name), "utf8").replaceAll(" concurrently ", " "));
-const database = await openSharedDatabase(texts);
-const coverage = new Map<string, number>();
-const endings = new Map<string, number>();
-const began = realNow();
-for (let seed = Number(from); seed < Number(from) + Number(count); seed += 1) {
-  const at = realNow();
-  const verdict = await runHistory(seed, database, coverage);
-  for (const one of verdict.endings) endings.set(one, (endings.get(one) ?? 0) + 1);
-  const ms = Math.round(realNow() - at);
-  process.stdout.write(
-    `seed ${seed}: ${verdict.faults.length === 0 ? "sound" : "BROKEN"} in ${ms} ms, ${Math.round(verdict.simulatedMs / 1000)} s simulated, ${verdict.happened.length} faults, ${verdict.trace}\n`,
-  );
-  if (verdict.faults.length > 0) {
-    process.stdout.write(`${[...verdict.flows, ...verdict.happened, ...verdict.faults].join("\n")}\n`);
+const database = await openSharedDatabase(migrations);
+
+for (let seed = from; seed < from + count; seed += 1) {
+  const before = process.cpuUsage();
+  const verdict = await runHistory(seed, database);
+  const faults = [...verdict.faults];
+  if (seed % TWICE_EVERY === 0 && (await runHistory(seed, database)).trace !== verdict.trace) {
+    faults.push("the same seed gave another history");
   }
+  const { user, system } = process.cpuUsage(before);
+  const told: Told = {
+    seed,
+    isSound: faults.length === 0,
+    trace: verdict.trace,
+    endings: verdict.endings,
+    happened: verdict.happened,
+    usedMs: Math.round((user + system) / 1000),
+    simulatedMs: verdict.simulatedMs,
+    ...(faults.length > 0 && { found: faults }),
+    ...((faults.length > 0 || count === 1) && {
+      story: [...verdict.flows, ...verdict.happened, ...faults, ...verdict.log],
+    }),
+  };
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+  if (values.first && faults.length > 0) break;
 }
-process.stdout.write(`${JSON.stringify(Object.fromEntries(endings))}\n${Math.round((realNow() - began) / Number(count))} ms each; ${coverage.size} places and faults\n`);
+process.exit(0);

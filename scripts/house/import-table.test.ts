@@ -138,6 +138,7 @@ const PLANTED: Record<string, string> = {
   app: "#platform/log.ts",
   e2e: "#lib/format/moment.ts",
   bench: "#service/main.ts",
+  simulation: "#sandbox/main.ts",
   "clients/typescript": "#protocol/money/money.ts",
   "clients/command-line": "#protocol/money/money.ts",
   docs: "#protocol/money/money.ts",

@@ -40,6 +40,9 @@ export const ROOMS: readonly Room[] = [
 
   behind("sandbox", ["protocol", "platform"]),
 
+  // The exchange lives in it whole, with its tests' builders.
+  { at: "simulation", may: ["simulation", "service", "platform", "protocol"] },
+
   ...DASHBOARD_ROOMS,
 
   { at: "app", may: ["components", "lib", "protocol"] },

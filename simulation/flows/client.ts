@@ -5,7 +5,7 @@ import type { ServiceProcess } from "#simulation/world/service-process.ts";
 import { sleep } from "#simulation/world/time.ts";
 
 /** An answer of the exchange; `data` is what its envelope holds. */
-export type Answered = { status: number; data: Record<string, unknown>; code: string | null };
+type Answered = { status: number; data: Record<string, unknown>; code: string | null };
 
 /** A company's own system, which repeats a call that has no answer. */
 export type Client = {
@@ -46,7 +46,6 @@ export function clientOf(
     const response = await Promise.race([answering, sleep(PATIENCE_MS, null)]);
     if (!response || chance.is(LOST)) return null;
     const text = await response.text();
-    if (process.env["SHOW"] && response.status >= 400) console.log(line, response.status, text.slice(0, 300));
     const parsed = JSON.parse(text) as { data?: never; code?: string };
     return { status: response.status, data: parsed.data ?? {}, code: parsed.code ?? null };
   };
@@ -58,7 +57,9 @@ export function clientOf(
         const isTwice = chance.is(0.1);
         const calls = [once(line, key, body), ...(isTwice ? [once(line, key, body)] : [])];
         const answers = await Promise.all(calls);
-        const answer = answers.find((one) => one !== null && one.status < 500 && one.status !== 409);
+        const answer = answers.find(
+          (one) => one !== null && one.status < 500 && one.status !== 409,
+        );
         if (answer) return answer;
         await sleep(AGAIN_MS + chance.below(AGAIN_MS));
       }

@@ -18,13 +18,25 @@ export type Flow = {
   run(): Promise<void>;
   /** The row whose end is waited for; null where nothing was made. */
   row(): { table: "payins" | "payouts"; id: string } | null;
+  /** Whether more has left than may, so that nothing can mend it. */
+  isBroken(): boolean;
   /** What is not as it must be, by the outside's own records. `status`: null where nothing was made. */
   faultsOf(status: string | null): string[];
 };
 
 const AMOUNTS = ["10.00", "250.00", "999.99", "31415.92"] as const;
 /** How the payer behaves, the usual more often. */
-const PAYS = ["right", "right", "right", "right", "wrong", "late", "twice", "never", "unseen"] as const;
+const PAYS = [
+  "right",
+  "right",
+  "right",
+  "right",
+  "wrong",
+  "late",
+  "twice",
+  "never",
+  "unseen",
+] as const;
 
 export function payinFlow(
   at: number,
@@ -42,12 +54,20 @@ export function payinFlow(
   let txid: string | null = null;
   let units = 0n;
 
+  const held = (): bigint => {
+    const chain = chains.get(network);
+    return chain ? balanceIn(chain.head().state, token, address) : 0n;
+  };
   return {
     network,
     wallet: address,
     name: `payin ${at} of ${amount} in ${token} on ${network}, paid ${pays}`,
     run: async () => {
-      const wallet = await client.call("POST /exchange/wallets", { network, address, name: `W${at}` });
+      const wallet = await client.call("POST /exchange/wallets", {
+        network,
+        address,
+        name: `W${at}`,
+      });
       if (wallet?.status !== 201 && wallet?.status !== 200) return;
       const quote = await client.call("POST /exchange/quote", {
         network,
@@ -59,7 +79,9 @@ export function payinFlow(
       if (!quote || quote.status >= 300) return;
       units = parseAmount(String(quote.data["receiver_amount"]), token) ?? 0n;
       await sleep(chance.below(10_000));
-      const paid = await client.call("POST /exchange/payment", { quote_id: quote.data["quote_id"] });
+      const paid = await client.call("POST /exchange/payment", {
+        quote_id: quote.data["quote_id"],
+      });
       if (!paid || paid.status >= 300) return;
       id = String(paid.data["transaction_id"]);
       const code = parseBrCode(String(paid.data["pix_code"]));
@@ -72,12 +94,14 @@ export function payinFlow(
       if (pays === "twice") bank.pay(txid, cents);
     },
     row: () => (id === null ? null : { table: "payins", id }),
+    isBroken: () => units > 0n && held() > units,
     faultsOf: (status) => {
-      const chain = chains.get(network);
-      const tokens = chain ? balanceIn(chain.head().state, token, address) : 0n;
+      const tokens = held();
       const kept = txid === null ? [] : bank.keptOf(txid);
       const isDone = status === "completed";
       const faults: string[] = [];
+      if (isDone && ["wrong", "late", "never"].includes(pays))
+        faults.push(`completed, and paid ${pays}`);
       if (tokens !== (isDone ? units : 0n)) {
         faults.push(`${tokens} units at the wallet, ${units} were to be, and it is ${status}`);
       }

@@ -103,11 +103,15 @@ export function payoutFlow(
         // Only what a payer can have: the rest may be pulled by now.
         chain.change((state) => {
           spent = balanceIn(state, token, payer);
-          return { ...state, balances: new Map(state.balances).set(`${token} ${payer.toLowerCase()}`, 0n) };
+          return {
+            ...state,
+            balances: new Map(state.balances).set(`${token} ${payer.toLowerCase()}`, 0n),
+          };
         });
       }
     },
     row: () => (id === null ? null : { table: "payouts", id }),
+    isBroken: () => bank.paidTo(pixKey).length > 1,
     faultsOf: (status) => {
       const state = chain?.head().state;
       if (!state) return [];
@@ -119,7 +123,9 @@ export function payoutFlow(
         faults.push(`${FUNDS - held} units left the payer, ${units} were to, and it is ${status}`);
       }
       if (String(paid) !== String(isDone ? [cents] : [])) {
-        faults.push(`${paid.join(" + ") || "nothing"} was paid, ${cents} were to be, and it is ${status}`);
+        faults.push(
+          `${paid.join(" + ") || "nothing"} was paid, ${cents} were to be, and it is ${status}`,
+        );
       }
       const left = allowanceIn(state, token, payer, spender());
       if (isDone && left > 0n && granted === units) {

@@ -52,14 +52,21 @@ const TERMS = {
 } as const;
 
 /** The service's port over a simulated chain, with one treasury key, as its own adapters keep it. */
-export function chainPort(chain: SimulatedChain, signer: string, spenderFor: (userId: number) => string): Chain {
+export function chainPort(
+  chain: SimulatedChain,
+  signer: string,
+  spenderFor: (userId: number) => string,
+): Chain {
   const { network } = chain;
   const family = FAMILY[network];
   const tokens = TOKENS.filter((token) => pinnedToken("sandbox", network, token) !== null);
   const state = (): ChainState => chain.head().state;
-  const spenderOf = (order: ChainOrder) => (order.kind === "pull" ? spenderFor(order.userId) : null);
+  const spenderOf = (order: ChainOrder) =>
+    order.kind === "pull" ? spenderFor(order.userId) : null;
 
-  const found = (hash: string): { block: Block; isDone: boolean; transaction: ChainTransaction } | null => {
+  const found = (
+    hash: string,
+  ): { block: Block; isDone: boolean; transaction: ChainTransaction } | null => {
     for (const block of chain.blocks()) {
       const one = block.executed.find(({ transaction }) => transaction.hash === hash);
       if (one) return { block, ...one };
@@ -67,8 +74,7 @@ export function chainPort(chain: SimulatedChain, signer: string, spenderFor: (us
     return null;
   };
   /** The newest block that counts as final. */
-  const settled = (): Block | null =>
-    chain.block(chain.head().number - BigInt(CONFIRMATIONS) + 1n);
+  const settled = (): Block | null => chain.block(chain.head().number - BigInt(CONFIRMATIONS) + 1n);
 
   function outcome({ hash, nonce, signer: by, validUntil }: SentBytes): TransferOutcome {
     const mined = found(hash);
@@ -90,7 +96,9 @@ export function chainPort(chain: SimulatedChain, signer: string, spenderFor: (us
     if (validUntil !== null && final && BigInt(final.atMs) > validUntil) {
       return { state: "displaced", why: "expired" };
     }
-    return chain.pool().some((one) => one.hash === hash) ? { state: "pending" } : { state: "unknown" };
+    return chain.pool().some((one) => one.hash === hash)
+      ? { state: "pending" }
+      : { state: "unknown" };
   }
 
   const movesOf = (block: Block): TreasuryMove[] =>
@@ -122,7 +130,9 @@ export function chainPort(chain: SimulatedChain, signer: string, spenderFor: (us
     };
   };
   const lastAct = (): Block | undefined =>
-    chain.blocks().findLast((block) => block.executed.some(({ transaction }) => transaction.signer === signer));
+    chain
+      .blocks()
+      .findLast((block) => block.executed.some(({ transaction }) => transaction.signer === signer));
 
   return {
     network,
@@ -142,7 +152,10 @@ export function chainPort(chain: SimulatedChain, signer: string, spenderFor: (us
     moves: async (after) => {
       const head = chain.head().number;
       const from = after === null ? head : after === "" ? 0n : BigInt(after);
-      const moves = chain.blocks().filter(({ number }) => number > from).flatMap(movesOf);
+      const moves = chain
+        .blocks()
+        .filter(({ number }) => number > from)
+        .flatMap(movesOf);
       const back = head - BigInt(CONFIRMATIONS);
       const cursor = back > from ? back : from;
       return { moves, cursor: String(cursor), isMore: false };
@@ -150,7 +163,9 @@ export function chainPort(chain: SimulatedChain, signer: string, spenderFor: (us
     cursorAfter: ({ blockNumber }) => String(blockNumber - 1n),
     plan: async (order) => {
       const why = refusalOf(state(), order, signer, spenderOf(order));
-      return why === null ? { can: true, terms: termsNow() } : { can: false, why, detail: "simulated" };
+      return why === null
+        ? { can: true, terms: termsNow() }
+        : { can: false, why, detail: "simulated" };
     },
     sign: async (order, nonce, terms) => {
       const validUntil =
@@ -159,7 +174,13 @@ export function chainPort(chain: SimulatedChain, signer: string, spenderFor: (us
           : terms.family === "solana"
             ? BigInt(Date.now()) + EXPIRES_MS
             : null;
-      const raw = write({ order, nonce, signer, spender: spenderOf(order), validUntil } satisfies Written);
+      const raw = write({
+        order,
+        nonce,
+        signer,
+        spender: spenderOf(order),
+        validUntil,
+      } satisfies Written);
       return { raw, hash: hashOf(raw), validUntil };
     },
     broadcast: async (raw) => {

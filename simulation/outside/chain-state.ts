@@ -47,7 +47,7 @@ export const allowanceIn = (
   owner: string,
   spender: string,
 ): bigint => state.allowances.get(allowed(token, owner, spender)) ?? 0n;
-export const isFrozenIn = (state: ChainState, address: string): boolean =>
+const isFrozenIn = (state: ChainState, address: string): boolean =>
   state.frozen.has(address.toLowerCase());
 
 export function withBalance(

@@ -78,15 +78,13 @@ export function simulatedBank(chance: Chance) {
       if (!charge) return null;
       const payments = arrived
         .filter((one) => one.txid === txid)
-        .map(
-          ({ endToEndId, cents, paidAt }): ChargePayment => ({
-            endToEndId,
-            cents,
-            paidAt,
-            returnedCents: returnedOf(endToEndId),
-            payer: null,
-          }),
-        );
+        .map(({ endToEndId, cents, paidAt }): ChargePayment => ({
+          endToEndId,
+          cents,
+          paidAt,
+          returnedCents: returnedOf(endToEndId),
+          payer: null,
+        }));
       return { txid, cents: charge.cents, pixCode: charge.pixCode, now: new Date(), payments };
     },
     received: async (after, limit) => {
@@ -131,7 +129,12 @@ export function simulatedBank(chance: Chance) {
         }
         return known.seen;
       }
-      const seen: PixPaymentSeen = { state: "accepted", endToEndId: null, reason: null, settledAt: null };
+      const seen: PixPaymentSeen = {
+        state: "accepted",
+        endToEndId: null,
+        reason: null,
+        settledAt: null,
+      };
       const made: Sent = { ...order, seen };
       sent.set(order.paymentId, made);
       void settle(made);

@@ -24,7 +24,7 @@ export type Block = {
 
 type Change = (state: ChainState) => ChainState;
 
-export const BLOCK_MS = 4_000;
+const BLOCK_MS = 4_000;
 /** Blocks after which a transfer counts; nothing that is simulated goes back so far. */
 export const CONFIRMATIONS = 3;
 
@@ -35,7 +35,13 @@ export type SimulatedChain = ReturnType<typeof simulatedChain>;
 
 export function simulatedChain(network: Network, chance: Chance) {
   const family = FAMILY[network];
-  const genesis: Block = { number: 0n, hash: digest(network), atMs: Date.now(), executed: [], state: NOTHING };
+  const genesis: Block = {
+    number: 0n,
+    hash: digest(network),
+    atMs: Date.now(),
+    executed: [],
+    state: NOTHING,
+  };
   let blocks: Block[] = [genesis];
   let pool: ChainTransaction[] = [];
   /** What people do on the chain, by the block in which it stands; it stays where it is in a fork. */
@@ -129,4 +135,3 @@ export function simulatedChain(network: Network, chance: Chance) {
   };
   return chain;
 }
-

@@ -1,8 +1,5 @@
 import type { Chance } from "./chance.ts";
-import { CALL_FAULTS, DATABASE_FAULTS, type CallFault, type FaultAt } from "./replica.ts";
-
-/** How often each fault met each place, over all histories. */
-export type Coverage = Map<string, number>;
+import { CALL_FAULTS, DATABASE_FAULTS, type FaultAt } from "./replica.ts";
 
 /** Faults beside those of calls. */
 export const WORLD_FAULTS = [
@@ -13,7 +10,6 @@ export const WORLD_FAULTS = [
   "killed",
   "both killed",
 ] as const;
-export type WorldFault = (typeof WORLD_FAULTS)[number];
 
 export type FaultPlan = {
   faultAt: FaultAt;
@@ -30,17 +26,15 @@ const RATE = 0.012;
 /**
  * Draws what happens to each call of a history.
  */
-export function faultPlan(chance: Chance, coverage: Coverage): FaultPlan {
+export function faultPlan(chance: Chance): FaultPlan {
   const happened: string[] = [];
   let isCalm = false;
-  const count = (place: string, fault: CallFault) => coverage.get(`${place} | ${fault}`) ?? 0;
   const faultAt: FaultAt = ({ place, isDatabase }) => {
     const drawn = chance.next();
     const fault = chance.pick(isDatabase ? DATABASE_FAULTS : CALL_FAULTS);
     if (isCalm) return null;
     const rate = isDatabase ? RATE / 4 : RATE;
     if (drawn >= rate) return null;
-    coverage.set(`${place} | ${fault}`, count(place, fault) + 1);
     happened.push(`${fault}: ${place}`);
     return fault;
   };

@@ -29,7 +29,7 @@ export const DATABASE_FAULTS = [
 ] as const satisfies readonly CallFault[];
 
 /** Where a process meets the outside: a port's method, or a statement of the database. */
-export type Site = { place: string; isDatabase: boolean };
+type Site = { place: string; isDatabase: boolean };
 
 /** Says what happens to a call; null: nothing. */
 export type FaultAt = (site: Site) => CallFault | null;
@@ -84,7 +84,10 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
         await life.stay();
       }
       if (fault === "request lost" || fault === "late") {
-        if (fault === "late") void sleep(LATE_MS).then(run).catch(() => undefined);
+        if (fault === "late")
+          void sleep(LATE_MS)
+            .then(run)
+            .catch(() => undefined);
         await sleep(TIMEOUT_MS);
         await life.stay();
         throw lost();

@@ -4,7 +4,6 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -12,7 +11,6 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
-import utils from "pg/lib/utils.js";
 import { insideTransaction } from "#platform/server.ts";
 import type { Life } from "./replica.ts";
 
@@ -37,9 +35,20 @@ const OIDS = [...Object.values(builtins).map(Number), ...LISTS];
 const always = <T>(answer: (oid: number) => T): Record<number, T> =>
   Object.fromEntries(OIDS.map((oid) => [oid, answer(oid)]));
 const parsers = always(parserOf);
-const asText = (value: unknown): string =>
-  value instanceof Uint8Array ? `\\x${Buffer.from(value).toString("hex")}` : String(value);
-const serializers = always(() => asText);
+/** A value as the product's driver sends it: always as text. */
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
+  if (Array.isArray(value)) return `{${value.map(itemText).join(",")}}`;
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+function itemText(item: unknown): string {
+  const text = asText(item);
+  if (text === null || Array.isArray(item)) return text ?? "NULL";
+  return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
+}
+const serializers = always(() => (value: unknown) => String(value));
 
 /** Whoever has the connection works alone, one after the other in the order in which they came. */
 type Line = { take(): Promise<void>; give(): void };
@@ -83,7 +92,10 @@ async function restoring(lite: PGlite): Promise<string> {
   const filled: string[] = [];
   for (const name of names) {
     const made = await lite.query(`create table ${KEPT}.${name} as table public.${name}`);
-    if ((made.affectedRows ?? 0) > 0 || (await lite.query(`select from ${KEPT}.${name}`)).rows.length > 0) {
+    if (
+      (made.affectedRows ?? 0) > 0 ||
+      (await lite.query(`select from ${KEPT}.${name}`)).rows.length > 0
+    ) {
       filled.push(name);
     }
   }
@@ -131,15 +143,14 @@ class Hold implements DatabaseConnection {
     const site = { place: `sql ${text.replace(/\s+/g, " ").slice(0, 60)}`, isDatabase: true };
     const { lite } = this.#shared;
     const run = async (): Promise<Results<R>> => {
-      const values = parameters.map((value) => utils.prepareValue(value) as unknown);
+      const values = parameters.map(asText);
       return lite.query<R>(text, values);
     };
     const { rows, affectedRows } = await this.#life.call(site, run, connectionLost);
     return { rows, numAffectedRows: BigInt(affectedRows ?? 0) };
   }
 
-  // oxlint-disable-next-line require-yield
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error("no statement of the service streams");
   }
 }
@@ -226,8 +237,6 @@ export function databaseOf<Tables>(shared: SharedDatabase, life: Life): SeenData
   });
   return {
     db,
-    transaction: (run) =>
-      db.transaction().execute((tx) => insideTransaction(() => run(tx))),
+    transaction: (run) => db.transaction().execute((tx) => insideTransaction(() => run(tx))),
   };
 }
-

@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import { checkBooks } from "#service/db/books/ledger-check.ts";
+import { ledgerBalance } from "#service/db/books/ledger.ts";
+import type { Tables } from "#service/db/core/tables.ts";
+import type { Flow } from "./flows/payin-flow.ts";
+import { balanceIn } from "./outside/chain-state.ts";
+import { treasuryOf, type Outside } from "./world/service-process.ts";
+import { databaseOf, type SharedDatabase } from "./world/simulated-database.ts";
+
+type Db = ReturnType<typeof databaseOf<Tables>>["db"];
+
+const ENDED = ["completed", "failed", "expired", "refunded"];
+
+async function statusOf(db: Db, flow: Flow): Promise<string | null> {
+  const row = flow.row();
+  if (!row) return null;
+  const found =
+    row.table === "payins"
+      ? await db
+          .selectFrom("payins")
+          .select("status")
+          .where("id", "=", BigInt(row.id))
+          .executeTakeFirst()
+      : await db
+          .selectFrom("payouts")
+          .select("status")
+          .where("payout_id", "=", row.id)
+          .executeTakeFirst();
+  return found?.status ?? "missing";
+}
+
+/** Whether nothing is open that time could end. */
+export async function isAllEnded(db: Db, flows: readonly Flow[]): Promise<boolean> {
+  for (const flow of flows) {
+    const status = await statusOf(db, flow);
+    if (status !== null && !ENDED.includes(status)) return false;
+  }
+  const { rows } = await sql<{ open: boolean }>`select exists (
+    select from pix_returns where confirmed_at is null) or exists (
+    select from chain_sends where state in ('intended', 'signed')) as open`.execute(db);
+  return rows[0]?.open === false;
+}
+
+/** Judges by the records of chains and bank, with no time passing and nobody else at work. */
+export async function judgeHistory(
+  database: SharedDatabase,
+  outside: Outside,
+  flows: readonly Flow[],
+) {
+  const faults: string[] = [];
+  const endings: string[] = [];
+  const { db } = databaseOf<Tables>(database, STILL);
+  for (const flow of flows) {
+    const status = await statusOf(db, flow);
+    endings.push(`${flow.name.split(" ")[0]} ${status ?? "not made"}`);
+    for (const fault of flow.faultsOf(status)) faults.push(`${flow.name}: ${fault}`);
+  }
+  for (const { rule, detail } of await checkBooks(db as never))
+    faults.push(`books: ${rule}: ${detail}`);
+  for (const [network, chain] of outside.chains) {
+    for (const asset of ["USDC", "USDT", "NATIVE"] as const) {
+      const { state } = chain.head();
+      const held = asset === "NATIVE" ? state.gas : balanceIn(state, asset, treasuryOf(network));
+      const booked = await ledgerBalance(db as never, "treasury", `${network}:${asset}`);
+      if (booked !== held)
+        faults.push(`books: ${booked} of ${asset} on ${network}, where ${held} are`);
+    }
+  }
+  const bank = outside.bank.balance();
+  const booked = await ledgerBalance(db as never, "bank", "BRL");
+  if (booked !== bank) faults.push(`books: ${booked} cents at the bank, where ${bank} are`);
+  const { rows } = await sql<{ trace: string }>`
+    select md5(string_agg(entry::text, '|' order by entry::text)) as trace
+    from (select to_jsonb(payins) as entry from payins union all select to_jsonb(payouts) from payouts
+      union all select to_jsonb(chain_sends) from chain_sends) as entries`.execute(db);
+  const doubled = await sql<{ what: string }>`
+    select 'two payins of quote ' || quote_id as what from payins group by quote_id having count(*) > 1
+    union all select 'two payouts of quote ' || quote_id from payouts group by quote_id having count(*) > 1
+    union all select 'two sends of payin ' || payin_id from chain_sends where state = 'confirmed'
+      and payin_id is not null group by payin_id having count(*) > 1
+    union all select 'two ' || purpose || 's of payout ' || payout_id from chain_sends
+      where state = 'confirmed' and payout_id is not null group by payout_id, purpose having count(*) > 1`.execute(
+    db,
+  );
+  for (const { what } of doubled.rows) faults.push(what);
+  return { faults, endings, trace: String(rows[0]?.trace) };
+}
+
+/** Without a clock: nothing waits, nothing happens to it. */
+const STILL = {
+  isAlive: true,
+  end: () => undefined,
+  onEnd: () => () => undefined,
+  stay: () => Promise.resolve(),
+  call: <T>(_site: unknown, run: () => Promise<T>) => run(),
+};

@@ -1,0 +1,146 @@
+/** A change of the source that loses, doubles or strands money somewhere. */
+export type PlantedBug = {
+  name: string;
+  /** What the simulation must find it by is not said: it has to see for itself. */
+  edits: readonly { file: string; from: string; to: string }[];
+};
+
+const one = (name: string, file: string, from: string, to: string): PlantedBug => ({
+  name,
+  edits: [{ file: `service/${file}`, from, to }],
+});
+
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  one(
+    "each attempt orders another PIX",
+    "domain/payouts/payout-settle-pix.ts",
+    "const order = { paymentId, pixKey",
+    "const order = { paymentId: `${paymentId}-${payment.attempts}`, pixKey",
+  ),
+  one(
+    "no answer of the bank is taken for a refusal",
+    "domain/payouts/payout-settle-pix.ts",
+    'return { state: "unknown", trouble };\n  }',
+    'return { state: "refused", reason: trouble };\n  }',
+  ),
+  one(
+    "an accepted PIX counts as settled",
+    "domain/payouts/payout-settle-pix.ts",
+    'if (state === "accepted") return { state, endToEndId };',
+    'if (state === "accepted") return { state: "settled", endToEndId: endToEndId ?? "E0" };',
+  ),
+  one(
+    "a payment that ended is recorded again",
+    "domain/payouts/payout-settle-pix.ts",
+    'if (payment.state !== "asked" || payout.stage !== "paying") return;',
+    "",
+  ),
+  one(
+    "what is signed is signed anew",
+    "domain/sends/settle-sign.ts",
+    'if (state !== "intended" || !owner.isWaiting) return null;',
+    "if (!owner.isWaiting) return null;",
+  ),
+  one(
+    "tokens count in their first block",
+    "domain/sends/settle-outcome.ts",
+    'return confirmations < chain.confirmations ? "progress"',
+    'return confirmations < 1 ? "progress"',
+  ),
+  one(
+    "a reverted transaction counts as delivered",
+    "domain/sends/settle-outcome.ts",
+    'if (mined.outcome === "reverted") {',
+    'if (mined.outcome === "never") {',
+  ),
+  one(
+    "bytes that no node knows count as displaced",
+    "domain/sends/settle-confirm.ts",
+    'if (outcome.state === "displaced") {',
+    'if (outcome.state === "displaced" || outcome.state === "unknown") {',
+  ),
+  one(
+    "bytes that no node knows are not sent again",
+    "domain/sends/settle-confirm.ts",
+    'if (outcome.state === "unknown") await broadcastSend(deps, chain, send, asks);',
+    "",
+  ),
+  one(
+    "a signed pull is abandoned",
+    "domain/payouts/fail-unpulled-payout.ts",
+    'if (send.state !== "intended") return false;',
+    "",
+  ),
+  one(
+    "a late PIX settles its payin",
+    "domain/payins/match-incoming-pix.ts",
+    'if (payin.status !== "processing" || receipt.paidAt >= payin.expires_at) return "late";',
+    'if (payin.status === "completed") return "late";',
+  ),
+  one(
+    "a wrong amount settles its payin",
+    "domain/payins/match-incoming-pix.ts",
+    'return receipt.cents === payin.sender_cents ? null : "wrong_amount";',
+    "return null;",
+  ),
+  one(
+    "a second PIX is kept",
+    "domain/payins/match-incoming-pix.ts",
+    'if (payin.paid_at !== null) return "paid_twice";',
+    "",
+  ),
+  one(
+    "a payin expires whatever its charge shows",
+    "domain/payins/payin-expiry.ts",
+    "return !charge.payments.some((payment) => paysInTime(payin, payment));",
+    "return true;",
+  ),
+  one(
+    "each attempt is another return",
+    "domain/payins/settle-returns.ts",
+    "const wanted = { returnId: order.id,",
+    "const wanted = { returnId: `${order.id}-${order.attempts}`,",
+  ),
+  one(
+    "a return is booked each time it is seen",
+    "domain/payins/settle-returns.ts",
+    "if (!(await confirmReturn(tx, id))) return false;",
+    "await confirmReturn(tx, id);",
+  ),
+  one(
+    "a refund is one unit short",
+    "domain/payouts/payout-settle-refund.ts",
+    "const what = { payout_id, network, token, units, to_address: sender_address };",
+    "const what = { payout_id, network, token, units: BigInt(units) - 1n, to_address: sender_address };",
+  ),
+  one(
+    "every pull is of the first user's spender",
+    "domain/sends/settle-owner.ts",
+    "userId: there(send.payout_user, send),",
+    "userId: 1,",
+  ),
+  one(
+    "a payout waits for its allowance for ever",
+    "domain/payouts/payout-settle-check.ts",
+    "const isOver = isTooLate(payout) || (payout.msLeft <= 0 && lack && !lack.isUnknown);",
+    "const isOver = false;",
+  ),
+  one(
+    "a refusal gives up what is signed",
+    "domain/sends/abandon-send.ts",
+    'if (send.state !== "intended" || payin.status !== "processing") return "changed";',
+    "",
+  ),
+  one(
+    "the feed goes on before its rows are taken",
+    "domain/payins/settle-bank-feed.ts",
+    "  for (const row of rows) {\n    const txid",
+    "  const last = rows.at(-1);\n  if (last && rows.length > 1) await moveFeedCursor(deps.db as never, cursor, last.cursor);\n  for (const row of rows) {\n    const txid",
+  ),
+  one(
+    "a number is the chain's alone",
+    "db/sends/signer-nonces.ts",
+    "greatest(signer_nonces.next_nonce, ${minedNonce}::bigint) + 1",
+    "${minedNonce}::bigint + 1",
+  ),
+];

@@ -1,0 +1,41 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import type { Told } from "./told.ts";
+
+const MAIN = join(import.meta.dirname, "main.ts");
+const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
+
+async function lived(...options: string[]): Promise<Told[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...options], {
+    maxBuffer: 100_000_000,
+  });
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Told);
+}
+
+test(`histories end with each payment made once or undone (SEED=${SEED})`, async () => {
+  const all = await lived("--seed", String(SEED), "--count", "6");
+  expect(all.flatMap(({ story = [] }) => story)).toEqual([]);
+  expect(all.flatMap(({ endings }) => endings).length).toBeGreaterThanOrEqual(18);
+  expect(all.flatMap(({ happened }) => happened).length).toBeGreaterThanOrEqual(12);
+});
+
+test(`a seed tells the same history in another process (SEED=${SEED})`, async () => {
+  const [one, other] = await Promise.all([
+    lived("--seed", String(SEED)),
+    lived("--seed", String(SEED)),
+  ]);
+  expect(one.map(({ trace, happened }) => [trace, happened])).toEqual(
+    other.map(({ trace, happened }) => [trace, happened]),
+  );
+});
+
+test("a bug that is planted is found", async () => {
+  const bug = ["--planted", "an accepted PIX counts as settled", "--first"];
+  const all = await lived("--seed", "1", "--count", "60", ...bug);
+  expect(all.at(-1)?.found).toEqual([expect.stringMatching(/nothing was paid.*it is completed/)]);
+});
