@@ -17,6 +17,9 @@ const FUNDS = 1_000_000_000_000_000n;
 const START_AGAIN_MS = 8_000;
 /** How long faults go on. */
 const TROUBLE_MS = 240_000;
+const LOOK_MS = 15_000;
+/** What the bank has is read by then, and what is late has come. */
+const QUIET_MS = 105_000;
 /** Until then all that is open has ended, or something is wrong. */
 const LIMIT_MS = 1_800_000;
 
@@ -148,9 +151,10 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     await sleep(Math.max(0, TROUBLE_MS - elapsedMs()));
     plan.calm();
     running.push(...kept);
-    for (;;) {
-      await sleep(15_000);
-      if (flows.some((flow) => flow.isBroken()) || (await isAllEnded(onlooker.db, flows))) return;
+    let quietMs = 0;
+    while (quietMs < QUIET_MS && !flows.some((flow) => flow.isBroken())) {
+      await sleep(LOOK_MS);
+      quietMs = (await isAllEnded(onlooker.db, flows)) ? quietMs + LOOK_MS : 0;
     }
   };
 
@@ -175,7 +179,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     happened: plan.happened,
     endings: judged.endings,
     faults: [...faults, ...judged.faults],
-    log: lines.slice(-40),
+    log: lines.slice(-12),
     simulatedMs: elapsedMs(),
     trace: judged.trace,
   };

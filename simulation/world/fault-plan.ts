@@ -20,21 +20,23 @@ export type FaultPlan = {
   note(what: string): void;
 };
 
-/** Of a call without a plan; so that each history has some, and most calls go well. */
-const RATE = 0.012;
+/** How often a place's first call fails, and after how many calls half as often: what is rare is met too. */
+const RATES = { outside: { first: 0.12, half: 3 }, database: { first: 0.03, half: 4 } } as const;
 
 /**
  * Draws what happens to each call of a history.
  */
 export function faultPlan(chance: Chance): FaultPlan {
   const happened: string[] = [];
+  const calls = new Map<string, number>();
   let isCalm = false;
   const faultAt: FaultAt = ({ place, isDatabase }) => {
     const drawn = chance.next();
     const fault = chance.pick(isDatabase ? DATABASE_FAULTS : CALL_FAULTS);
-    if (isCalm) return null;
-    const rate = isDatabase ? RATE / 4 : RATE;
-    if (drawn >= rate) return null;
+    const before = calls.get(place) ?? 0;
+    calls.set(place, before + 1);
+    const { first, half } = RATES[isDatabase ? "database" : "outside"];
+    if (isCalm || drawn >= first / (1 + before / half)) return null;
     happened.push(`${fault}: ${place}`);
     return fault;
   };

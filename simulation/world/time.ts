@@ -17,8 +17,10 @@ const turn = () => new Promise<void>((resolve) => realTurn(resolve));
 
 function put(run: () => void, ms: number, everyMs: number | null): number {
   order += 1;
-  const at = nowMs + Math.max(0, Number.isFinite(ms) ? ms : 0);
-  waiting.set(order, { id: order, at, order, run, everyMs });
+  // Node's timers know whole milliseconds.
+  const whole = Math.max(everyMs ?? 0, Number.isFinite(ms) ? Math.ceil(ms) : 0, 0);
+  const at = nowMs + whole;
+  waiting.set(order, { id: order, at, order, run, everyMs: everyMs === null ? null : whole });
   return order;
 }
 
@@ -80,7 +82,7 @@ export function replaceTime(): void {
     setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
       new SimulatedTimeout(put(() => run(...args), ms, null)),
     setInterval: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
-      new SimulatedTimeout(put(() => run(...args), ms, Math.max(1, ms))),
+      new SimulatedTimeout(put(() => run(...args), ms, 1)),
     clearTimeout: clear,
     clearInterval: clear,
   };
