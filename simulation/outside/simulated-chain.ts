@@ -48,7 +48,10 @@ export function simulatedChain(network: Network, chance: Chance) {
   const changes = new Map<bigint, Change[]>();
   let forks = 0;
 
-  const head = (): Block => blocks.at(-1) ?? genesis;
+  /** How many blocks behind the node is that is being asked. */
+  let lag = 0;
+  const seen = (): readonly Block[] => blocks.slice(0, Math.max(1, blocks.length - lag));
+  const newest = (): Block => blocks.at(-1) ?? genesis;
   const isExpired = ({ validUntil }: ChainTransaction, atMs: number) =>
     validUntil !== null && BigInt(atMs) > validUntil;
   const isIn = (hash: string) =>
@@ -61,7 +64,7 @@ export function simulatedChain(network: Network, chance: Chance) {
   };
 
   function mine(): void {
-    const before = head();
+    const before = newest();
     const number = before.number + 1n;
     const atMs = Date.now();
     let { state } = before;
@@ -86,23 +89,32 @@ export function simulatedChain(network: Network, chance: Chance) {
   const chain = {
     network,
     family,
-    head,
-    block: (number: bigint): Block | null => blocks[Number(number)] ?? null,
-    blocks: (): readonly Block[] => blocks,
+    head: (): Block => seen().at(-1) ?? genesis,
+    block: (number: bigint): Block | null => seen()[Number(number)] ?? null,
+    blocks: seen,
     pool: (): readonly ChainTransaction[] => pool,
     mine,
     /** Takes a transaction unless it can never be mined from here. */
     add: (transaction: ChainTransaction): string | null => {
       if (pool.some(({ hash }) => hash === transaction.hash) || isIn(transaction.hash)) return null;
       if (isExpired(transaction, Date.now())) return "expired";
-      const used = head().state.counts.get(transaction.signer) ?? 0n;
+      const used = newest().state.counts.get(transaction.signer) ?? 0n;
       if (family === "evm" && transaction.number < used) return "nonce too low";
       pool.push(transaction);
       return null;
     },
+    /** Asks a node that is so many blocks behind; all that is asked is asked at once. */
+    behind: <T>(count: number, ask: () => T): T => {
+      lag = count;
+      try {
+        return ask();
+      } finally {
+        lag = 0;
+      }
+    },
     /** Something that a person does; it stands in the next block. */
     change: (change: Change): void => {
-      const number = head().number + 1n;
+      const number = newest().number + 1n;
       changes.set(number, [...(changes.get(number) ?? []), change]);
     },
     fund: (token: Token, address: string, units: bigint): void =>

@@ -16,6 +16,8 @@ export const CALL_FAULTS = [
   "late",
   /** The process stands still while others go on, as one whose machine sleeps. */
   "stalled",
+  /** The node that answers is some blocks behind the others. */
+  "behind",
 ] as const;
 export type CallFault = (typeof CALL_FAULTS)[number];
 
@@ -29,7 +31,12 @@ export const DATABASE_FAULTS = [
 ] as const satisfies readonly CallFault[];
 
 /** Where a process meets the outside: a port's method, or a statement of the database. */
-type Site = { place: string; isDatabase: boolean };
+type Site = {
+  place: string;
+  isDatabase: boolean;
+  /** Asks one that is behind; absent: there is none. */
+  behind?: (<T>(ask: () => T) => T) | undefined;
+};
 
 /** Says what happens to a call; null: nothing. */
 export type FaultAt = (site: Site) => CallFault | null;
@@ -92,7 +99,8 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
         await life.stay();
         throw lost();
       }
-      const outcome = await run().then(
+      const asked = fault === "behind" && site.behind ? site.behind(run) : run();
+      const outcome = await asked.then(
         (value) => ({ value }),
         (error: unknown) => ({ error }),
       );
@@ -123,12 +131,12 @@ export function throughLife<Port extends object>(
   life: Life,
   name: string,
   port: Port,
-  inside: readonly (keyof Port)[] = [],
+  { inside = [], behind }: { inside?: readonly (keyof Port)[]; behind?: Site["behind"] } = {},
 ): Port {
   const reached = { ...port };
   for (const [key, value] of Object.entries(port)) {
     if (typeof value !== "function" || inside.includes(key as keyof Port)) continue;
-    const site = { place: `${name}.${key}`, isDatabase: false };
+    const site = { place: `${name}.${key}`, isDatabase: false, behind };
     const call = (...given: unknown[]): Promise<unknown> =>
       life.call(site, async () => value.apply(port, given) as unknown, unanswered);
     Object.assign(reached, { [key]: call });

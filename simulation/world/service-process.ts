@@ -56,12 +56,18 @@ export const treasuryOf = (network: Network): string => addressOf(network, "trea
 export const spenderOf = (network: Network, userId: number): string =>
   addressOf(network, `spender of ${userId}`);
 
-function depsOf({ database, bank, chains }: Outside, life: Life, lines: string[]): Deps {
+function depsOf(
+  { database, bank, chains }: Outside,
+  life: Life,
+  chance: Chance,
+  lines: string[],
+): Deps {
   const ports = [...chains].map(([network, chain]) => {
     const port = chainPort(chain, treasuryOf(network), (userId) => spenderOf(network, userId));
     const inside = ["sign", "pullState", "spenderOf", "cursorAfter"] as const;
-    const reached = throughLife(life, "chain", port, inside);
-    if (port.acts) reached.acts = throughLife(life, "chain.acts", port.acts);
+    const behind = <T>(ask: () => T): T => chain.behind(1 + chance.below(3), ask);
+    const reached = throughLife(life, "chain", port, { inside, behind });
+    if (port.acts) reached.acts = throughLife(life, "chain.acts", port.acts, { behind });
     return [network, reached] as const;
   });
   const destination = { write: (line: string) => void lines.push(line) };
@@ -101,7 +107,7 @@ export function startServiceProcess(
   lines: string[],
 ): ServiceProcess {
   const life = startLife(chance, faultAt);
-  const deps = depsOf(outside, life, lines);
+  const deps = depsOf(outside, life, chance.fork("nodes"), lines);
   const app = createApp({
     deps,
     managementToken: "management-token-of-the-simulation",
