@@ -1,4 +1,4 @@
-import { PGlite, type Results } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import {
   Kysely,
   PostgresAdapter,
@@ -10,45 +10,9 @@ import {
   type QueryResult,
   type Transaction,
 } from "kysely";
-import pg from "pg";
 import { insideTransaction } from "#platform/server.ts";
+import { preparedStatements, type Statements } from "./prepared-statements.ts";
 import type { Life } from "./replica.ts";
-
-const { builtins } = pg.types;
-const asTexts = pg.types.getTypeParser(1009 as never) as (text: string) => (string | null)[];
-
-/** As the product's own driver reads them (platform/server.ts). */
-const EXACT: Record<number, (text: string) => unknown> = {
-  [builtins.INT8]: BigInt,
-  1016: (text) => asTexts(text).map((item) => (item === null ? null : BigInt(item))),
-  [builtins.NUMERIC]: String,
-  1231: asTexts,
-  [builtins.DATE]: String,
-  [builtins.INTERVAL]: String,
-};
-
-const parserOf = (oid: number) =>
-  EXACT[oid] ?? (pg.types.getTypeParser(oid as never, "text") as (text: string) => unknown);
-/** Every type that the service has, and lists of them. */
-const LISTS = [199, 1000, 1001, 1005, 1007, 1009, 1015, 1016, 1115, 1182, 1185, 1231, 2951, 3807];
-const OIDS = [...Object.values(builtins).map(Number), ...LISTS];
-const always = <T>(answer: (oid: number) => T): Record<number, T> =>
-  Object.fromEntries(OIDS.map((oid) => [oid, answer(oid)]));
-const parsers = always(parserOf);
-/** A value as the product's driver sends it: always as text. */
-function asText(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  if (value instanceof Date) return value.toISOString();
-  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString("hex")}`;
-  if (Array.isArray(value)) return `{${value.map(itemText).join(",")}}`;
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-function itemText(item: unknown): string {
-  const text = asText(item);
-  if (text === null || Array.isArray(item)) return text ?? "NULL";
-  return `"${text.replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
-}
-const serializers = always(() => (value: unknown) => String(value));
 
 /** Whoever has the connection works alone, one after the other in the order in which they came. */
 type Line = { take(): Promise<void>; give(): void };
@@ -73,7 +37,7 @@ function line(): Line {
 
 /** PostgreSQL inside this process, with one connection, as every process of the history shares it. */
 export type SharedDatabase = {
-  lite: PGlite;
+  statement: Statements;
   line: Line;
   /** Puts everything back as the migrations left it. */
   restore(): Promise<void>;
@@ -110,12 +74,13 @@ async function restoring(lite: PGlite): Promise<string> {
 }
 
 export async function openSharedDatabase(migrations: readonly string[]): Promise<SharedDatabase> {
-  const lite = await PGlite.create({ parsers, serializers });
-  await lite.exec("set timezone to 'UTC'");
+  const lite = await PGlite.create();
+  // What a statement's plan is must not depend on how often it ran before.
+  await lite.exec("set timezone to 'UTC'; set plan_cache_mode to force_generic_plan");
   for (const text of migrations) await lite.exec(text);
   const put = await restoring(lite);
   const shared: SharedDatabase = {
-    lite,
+    statement: preparedStatements(lite),
     line: line(),
     restore: async () => {
       shared.line = line();
@@ -141,13 +106,10 @@ class Hold implements DatabaseConnection {
 
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const site = { place: `sql ${text.replace(/\s+/g, " ").slice(0, 60)}`, isDatabase: true };
-    const { lite } = this.#shared;
-    const run = async (): Promise<Results<R>> => {
-      const values = parameters.map(asText);
-      return lite.query<R>(text, values);
-    };
-    const { rows, affectedRows } = await this.#life.call(site, run, connectionLost);
-    return { rows, numAffectedRows: BigInt(affectedRows ?? 0) };
+    // One statement at a time is what the connection can do.
+    const run = async () => this.#shared.statement(text, parameters);
+    const { rows, changed } = await this.#life.call(site, run, connectionLost);
+    return { rows: rows as R[], numAffectedRows: changed };
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
@@ -187,7 +149,7 @@ class SimulatedDriver implements Driver {
   /** A process that ends takes its open transaction along. */
   async #letGo(hold: Hold, line: Line): Promise<void> {
     if (!this.#held.delete(hold)) return;
-    if (hold.isInTransaction) await this.#shared.lite.exec("rollback");
+    if (hold.isInTransaction) this.#shared.statement("rollback", []);
     line.give();
   }
 
@@ -200,14 +162,14 @@ class SimulatedDriver implements Driver {
   }
 
   async beginTransaction(hold: Hold): Promise<void> {
-    await this.#shared.lite.exec("begin");
+    this.#shared.statement("begin", []);
     hold.isInTransaction = true;
     await this.#life.stay();
   }
 
   async commitTransaction(hold: Hold): Promise<void> {
     const commit = async () => {
-      await this.#shared.lite.exec("commit");
+      this.#shared.statement("commit", []);
       hold.isInTransaction = false;
     };
     await this.#life.call({ place: "sql commit", isDatabase: true }, commit, connectionLost);
@@ -215,7 +177,7 @@ class SimulatedDriver implements Driver {
 
   async rollbackTransaction(hold: Hold): Promise<void> {
     if (!hold.isInTransaction) return;
-    await this.#shared.lite.exec("rollback");
+    this.#shared.statement("rollback", []);
     hold.isInTransaction = false;
   }
 }
