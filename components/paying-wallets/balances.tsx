@@ -76,15 +76,10 @@ export function Balances({ account, network, isContract = false }: BalancesProps
   );
 }
 
-type TotalBalancesProps = {
-  account: string;
-  networks: readonly PayoutNetwork[];
-  /** Whoever carries out its calls pays their fees: it needs none of a network's coin. */
-  isContract?: boolean;
-};
+type TotalBalancesProps = { account: string; networks: readonly PayoutNetwork[] };
 
 /** Where an account can't pay the network's fees; nothing where it can, or that is not known. */
-export function MissingCoins({ account, networks }: Omit<TotalBalancesProps, "isContract">) {
+export function MissingCoins({ account, networks }: TotalBalancesProps) {
   const t = useTranslations("signing");
   const format = useFormatter();
   const { balances } = use(BalancesContext);
@@ -99,11 +94,8 @@ export function MissingCoins({ account, networks }: Omit<TotalBalancesProps, "is
   );
 }
 
-/**
- * One account's tokens on all of these networks together, and where it can't pay the network's fees; a phone has that
- * in a line of its own.
- */
-export function TotalBalances({ account, networks, isContract = false }: TotalBalancesProps) {
+/** One account's tokens on all of these networks together. */
+export function TotalBalances({ account, networks }: TotalBalancesProps) {
   const t = useTranslations("signing");
   const { balances } = use(BalancesContext);
   if (balances === null) {
@@ -124,16 +116,11 @@ export function TotalBalances({ account, networks, isContract = false }: TotalBa
       ))}
       {totals.length === 0 && !isPart && <span className="text-muted">{t("balanceNone")}</span>}
       {isPart && <span className="text-xs text-muted">{t("balancePart")}</span>}
-      {!isContract && (
-        <span className="max-w-56 text-right text-balance max-md:hidden">
-          <MissingCoins account={account} networks={networks} />
-        </span>
-      )}
     </span>
   );
 }
 
-type WorthProps = Pick<TotalBalancesProps, "account" | "networks"> & { rates: TokenRates };
+type WorthProps = TotalBalancesProps & { rates: TokenRates };
 
 /** About how many reais an account's tokens are worth, by the last quotes; nothing where that is not known. */
 export function Worth({ account, networks, rates }: WorthProps) {
