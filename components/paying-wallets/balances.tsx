@@ -61,7 +61,7 @@ export function Balances({ account, network, isContract = false }: BalancesProps
           ))}
           {isZero(found.native) ? (
             !isContract && (
-              <span className="max-w-36 text-right text-xs whitespace-normal text-warn">
+              <span className="text-right text-xs text-warn">
                 {t("noCoin", { coin: networkRecord(network).coin.symbol })}
               </span>
             )
@@ -85,11 +85,15 @@ export function MissingCoins({ account, networks }: TotalBalancesProps) {
   const { balances } = use(BalancesContext);
   const noCoin = (balances && heldTokens(balances, account, networks)?.noCoin) ?? [];
   if (noCoin.length === 0) return null;
+  const [only] = networks.length === 1 ? noCoin : [];
+  const isEverywhere = noCoin.length === networks.length;
   return (
     <span className="text-xs whitespace-normal text-warn">
-      {networks.length > 1
-        ? t("noCoinOn", { networks: format.list(noCoin.map(networkName)) })
-        : t("noCoin", { coin: noCoin.map((one) => networkRecord(one).coin.symbol).join() })}
+      {only
+        ? t("noCoin", { coin: networkRecord(only).coin.symbol })
+        : isEverywhere
+          ? t("noCoinAll")
+          : t("noCoinOn", { networks: format.list(noCoin.map(networkName)) })}
     </span>
   );
 }

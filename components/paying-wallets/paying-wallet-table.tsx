@@ -54,7 +54,8 @@ export function PayingWalletTable({ accounts, custody, payer, rates }: PayingWal
       head: t("networks"),
       phone: "third",
       cell: ({ family }) => (
-        <span className="block md:whitespace-nowrap">
+        // In two lines, so that what is told below the name has one.
+        <span className="block md:w-max md:max-w-32 md:whitespace-normal">
           <NetworkNames of={family} />
         </span>
       ),

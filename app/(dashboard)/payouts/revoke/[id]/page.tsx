@@ -100,9 +100,11 @@ export default page(
                   )}
                   <p className="text-soft">{t(goesOn ? "revokeThenGoOn" : "revokeThen")}</p>
                   <LazyRevoke leftover={leftover} wallets={walletSettings(actor)} />
-                  <LinkButton href={goesOn ? flowHref(goesOn) : "/paying-wallets"}>
-                    {t(goesOn ? "revokeBack" : "revokeKeep")}
-                  </LinkButton>
+                  <div>
+                    <LinkButton href={goesOn ? flowHref(goesOn) : "/paying-wallets"}>
+                      {t(goesOn ? "revokeBack" : "revokeKeep")}
+                    </LinkButton>
+                  </div>
                 </>
               )}
             </Card>
