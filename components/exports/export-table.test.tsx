@@ -36,10 +36,10 @@ test.each(LOCALES)("in %s, a file without a row so far says its state alone", (l
         <ExportTable rows={[{ ...FILE, ...one }]} />
       </NextIntlClientProvider>,
     ).replaceAll(/<[^>]*>/g, " ");
-  const rows = locale === "en" ? "rows" : "linhas";
+  const row = locale === "en" ? "row" : "linha";
   const { phase } = MESSAGES[locale].exports;
   expect(told({})).toContain(phase.waiting);
-  expect(told({})).not.toContain(rows);
-  expect(told({ phase: "running" })).not.toContain(rows);
-  expect(told({ phase: "running", rows: 7 })).toContain(`7 ${rows}`);
+  expect(told({})).not.toContain(row);
+  expect(told({ phase: "running" })).not.toContain(row);
+  expect(told({ phase: "running", rows: 7 })).toContain(`7 ${row}`);
 });
