@@ -18,13 +18,14 @@ import type { BatchRunView } from "#lib/batches/views/batch-run.ts";
 import type { BatchOwners as Owners } from "#lib/batches/views/batch-signing.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
+import { shorten } from "#lib/format/shorten.ts";
 import type { ExternalView } from "#lib/payouts/views/external-view.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 type BatchOwnersProps = {
   batch: BatchRunView;
   owners: Owners;
-  /** Something else comes first: what they are asked for is folded. */
+  /** Something else comes first: until something comes of it, what they are asked for is folded. */
   isLater?: boolean;
   /** Nothing else comes before them: they are what the batch waits for. */
   isTheirTurn?: boolean;
@@ -45,17 +46,9 @@ export function BatchOwners({
   const calls = asked && asked.state !== "allowed" && (
     <ExternalCalls external={asked} id={batch.id} bare />
   );
-  return (
+  const isFolded = isLater && asked !== null && isPlain(asked);
+  const request = (
     <>
-      {!isNamed && (
-        <Notice tone="warn" title={words("unnamed")}>
-          {t("ownersUnnamed", { people: people.join(", ") || words("nobody") })}
-        </Notice>
-      )}
-      {isNamed && isApprover && asked === null && (
-        <Notice title={t("ownersApprover")}>{t("ownersApproverText")}</Notice>
-      )}
-      {asked === null && mayAsk && <Asking batch={batch} />}
       {asked && <Progress asked={asked} isTheirTurn={isTheirTurn} />}
       {asked && isLeft && (
         <Notice
@@ -67,7 +60,13 @@ export function BatchOwners({
         </Notice>
       )}
       {rivals.length > 0 && (
-        <Notice tone="warn" title={t("ownersRival")}>
+        <Notice
+          tone="warn"
+          title={t("ownersRival", {
+            count: rivals.length,
+            wallet: shownName(batch.walletName ?? shorten(batch.wallet)),
+          })}
+        >
           <ul>
             {rivals.map(({ href, name, amount, token }) => (
               <li key={href}>
@@ -81,10 +80,34 @@ export function BatchOwners({
           <p>{t("ownersRivalText")}</p>
         </Notice>
       )}
-      {calls && (isLater ? <Disclosure summary={words("askTitle")}>{calls}</Disclosure> : calls)}
+      {calls}
+    </>
+  );
+  return (
+    <>
+      {!isNamed && (
+        <Notice tone="warn" title={words("unnamed")}>
+          {t("ownersUnnamed", { people: people.join(", ") || words("nobody") })}
+        </Notice>
+      )}
+      {isNamed && isApprover && asked === null && (
+        <Notice title={t("ownersApprover")}>{t("ownersApproverText")}</Notice>
+      )}
+      {asked === null && mayAsk && <Asking batch={batch} />}
+      {isFolded ? (
+        <Disclosure summary={words("askTitle")}>
+          <div className="grid gap-3">{request}</div>
+        </Disclosure>
+      ) : (
+        request
+      )}
     </>
   );
 }
+
+/** They were asked, and nothing has come of it yet. */
+const isPlain = ({ state, servesOlder, hash }: ExternalView) =>
+  state === "awaited" && servesOlder === null && hash === null;
 
 function Asking({ batch }: Pick<BatchOwnersProps, "batch">) {
   const t = useTranslations("batchRun");
@@ -135,7 +158,7 @@ function Progress({ asked, isTheirTurn }: { asked: ExternalView; isTheirTurn: bo
     </p>
   );
   // It stands inside a step: no box of its own.
-  if (state === "awaited" && asked.servesOlder === null && asked.hash === null) {
+  if (isPlain(asked)) {
     return (
       <div className="grid gap-1">
         {isTheirTurn && (

@@ -19,11 +19,12 @@ type DecidedDifferencesProps = {
   file: Elements;
 };
 
-/** Every difference of the month with the reason why it is one; those that are alike are one row that unfolds. */
+/** Every difference of the month, if there are any, with the reason why it is one; those that are alike are one row that unfolds. */
 export function DecidedDifferences({ figures, file }: DecidedDifferencesProps) {
   const t = useTranslations("closes");
   const { differences: groups, decided } = figures;
   const all = decided.reduce((sum, { count }) => sum + Number(count), 0);
+  if (groups.length === 0) return null;
   const shown = groups.reduce((sum, { differences }) => sum + differences.length, 0);
   return (
     <section className="grid grid-cols-1 gap-2">

@@ -1,6 +1,5 @@
 import type { Elements } from "#components/ui/elements.ts";
 import type { FiguresView } from "#lib/closes/views/figures.ts";
-import { DecidedDifferences } from "./decided-differences.tsx";
 import { MonthPixAccounts } from "./month-pix-accounts.tsx";
 import { MonthWallets } from "./month-wallets.tsx";
 import type { Month } from "#lib/rules/closes/months.ts";
@@ -13,12 +12,11 @@ type MonthTablesProps = {
   opensAfter?: Month | null;
 };
 
-/** What a month comes to, line by line: its explained differences, and each wallet and PIX account. */
+/** What a month comes to at each wallet and each PIX account. */
 export function MonthTables({ figures, file = null, opensAfter = null }: MonthTablesProps) {
   const isOpened = opensAfter === null;
   return (
     <>
-      {figures.differences.length > 0 && <DecidedDifferences figures={figures} file={file} />}
       {figures.wallets.length > 0 && <MonthWallets {...figures} isOpened={isOpened} />}
       {figures.pix.length > 0 && (
         <MonthPixAccounts figures={figures} file={file} isOpened={isOpened} />

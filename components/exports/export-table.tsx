@@ -93,7 +93,9 @@ function Status({ one }: { one: ExportView }) {
           </>
         ) : (
           <>
-            <span>{t(isOpen ? "rowsSoFar" : "rows", { count: rows })}</span>
+            {!(isOpen && rows === 0) && (
+              <span>{t(isOpen ? "rowsSoFar" : "rows", { count: rows })}</span>
+            )}
             {minutesLeft !== null && <span>{` · ${t("left", { minutes: minutesLeft })}`}</span>}
           </>
         )}

@@ -15,7 +15,7 @@ type GroupListProps = {
   nameOf?: (label: string) => string;
 };
 
-/** A table whose figures are drawn as well: the longer the bar, the larger the part. */
+/** A table whose figures are drawn as well: each bar is measured by the longest, so nothing is drawn behind it. */
 export function GroupList({
   caption,
   isCaptioned,
@@ -38,11 +38,17 @@ export function GroupList({
         >
           {caption}
         </caption>
-        <thead className="sr-only">
+        <thead className="text-xs text-muted">
           <tr>
-            <th scope="col">{head}</th>
-            <th scope="col">{t("column.reais", { token: "" })}</th>
-            <th scope="col">{t("column.share", { token: "" })}</th>
+            <th scope="col" className="pb-1 text-left font-medium">
+              {head}
+            </th>
+            <th scope="col" className="pb-1 text-right font-medium whitespace-nowrap">
+              {t("ofGroups.reais")}
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-medium whitespace-nowrap">
+              {t("ofGroups.share")}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -113,7 +119,6 @@ function GroupRow({ name, detail, cents, total, largest, isRest = false }: Group
             preserveAspectRatio="none"
             className="mt-1 h-1.5 w-full"
           >
-            <rect width="100" height="4" className="fill-sunken" />
             <rect width={width} height="4" className="fill-accent" />
           </svg>
         )}

@@ -35,6 +35,8 @@ type ListFilterProps = {
       hint: string;
       /** Whether it can be narrowed by days and by reais, and sorted by them. */
       ofPayments?: boolean;
+      /** Whether it can be narrowed by days. */
+      isDated?: boolean;
     }
   | {
       /** Of a list of nobody's data: what is typed stands in the address, under this name; null: nothing is typed. */
@@ -60,7 +62,7 @@ export function ListFilter({
   const isFiltered = Object.keys(narrowed).length > 0;
   const post = "post" in of ? of.post : null;
   const ofPayments = "post" in of && of.ofPayments === true;
-  const isDated = ofPayments || ("isDated" in of && of.isDated === true);
+  const isDated = ofPayments || of.isDated === true;
   const field = "field" in of ? of.field : { name: "text", hint: of.hint };
   return (
     <div className="grid gap-3 print:hidden">

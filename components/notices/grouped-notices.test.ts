@@ -20,3 +20,20 @@ test("sign-ins from new devices are one line, where the newest of them stands", 
     ["1", []],
   ]);
 });
+
+test("changes on the server are one line as long as nothing else is told between them", () => {
+  const grouped = groupedNotices([
+    notice("6", "admin:command"),
+    notice("5", "admin:command"),
+    notice("4", "payin:paid"),
+    notice("3", "payin:paid"),
+    notice("2", "admin:command"),
+    notice("1", "admin:command"),
+  ]);
+  expect(grouped.map(({ latest, earlier }) => [latest.id, earlier.map(({ id }) => id)])).toEqual([
+    ["6", ["5"]],
+    ["4", []],
+    ["3", []],
+    ["2", ["1"]],
+  ]);
+});

@@ -27,7 +27,7 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
   );
 }
 
-function NoticeRow({ latest, earlier }: GroupedNotice) {
+function NoticeRow({ latest, earlier, kind }: GroupedNotice) {
   const t = useTranslations("notices");
   const { path, state, at, about, proof } = latest;
   const isNew = latest.isNew || earlier.some((one) => one.isNew);
@@ -37,7 +37,9 @@ function NoticeRow({ latest, earlier }: GroupedNotice) {
         <span className="flex flex-wrap items-baseline gap-x-2">
           {isNew && <span aria-hidden className="size-2 self-center rounded-full bg-fill" />}
           <TextLink href={path}>
-            {earlier.length === 0 ? latest.title : t("newDevices", { count: earlier.length + 1 })}
+            {kind === null || earlier.length === 0
+              ? latest.title
+              : t(`grouped.${kind}`, { count: earlier.length + 1 })}
           </TextLink>
           {isNew && <span className="sr-only">{t("new")}</span>}
         </span>
@@ -61,12 +63,15 @@ function NoticeRow({ latest, earlier }: GroupedNotice) {
           </StatusMark>
         </p>
       )}
-      {earlier.length > 0 && (
-        <Disclosure summary={<span>{t("earlierDevices", { count: earlier.length })}</span>}>
+      {kind !== null && earlier.length > 0 && (
+        <Disclosure summary={<span>{t(`earlier.${kind}`, { count: earlier.length })}</span>}>
           <ul className="grid gap-2">
-            {earlier.map(({ id, text }) => (
-              <li key={id} className="text-soft wrap-anywhere">
-                {text}
+            {earlier.map((one) => (
+              <li key={one.id} className="flex flex-wrap justify-between gap-x-4 text-soft">
+                <span className="max-w-xl wrap-anywhere">{one.text}</span>
+                <span className="text-sm text-muted">
+                  <Moment at={one.at} short />
+                </span>
               </li>
             ))}
           </ul>

@@ -61,7 +61,7 @@ export function Balances({ account, network, isContract = false }: BalancesProps
           ))}
           {isZero(found.native) ? (
             !isContract && (
-              <span className="max-w-36 text-right text-xs whitespace-normal text-warn">
+              <span className="text-right text-xs text-warn">
                 {t("noCoin", { coin: networkRecord(network).coin.symbol })}
               </span>
             )
@@ -76,34 +76,30 @@ export function Balances({ account, network, isContract = false }: BalancesProps
   );
 }
 
-type TotalBalancesProps = {
-  account: string;
-  networks: readonly PayoutNetwork[];
-  /** Whoever carries out its calls pays their fees: it needs none of a network's coin. */
-  isContract?: boolean;
-};
+type TotalBalancesProps = { account: string; networks: readonly PayoutNetwork[] };
 
 /** Where an account can't pay the network's fees; nothing where it can, or that is not known. */
-export function MissingCoins({ account, networks }: Omit<TotalBalancesProps, "isContract">) {
+export function MissingCoins({ account, networks }: TotalBalancesProps) {
   const t = useTranslations("signing");
   const format = useFormatter();
   const { balances } = use(BalancesContext);
   const noCoin = (balances && heldTokens(balances, account, networks)?.noCoin) ?? [];
   if (noCoin.length === 0) return null;
+  const [only] = networks.length === 1 ? noCoin : [];
+  const isEverywhere = noCoin.length === networks.length;
   return (
     <span className="text-xs whitespace-normal text-warn">
-      {networks.length > 1
-        ? t("noCoinOn", { networks: format.list(noCoin.map(networkName)) })
-        : t("noCoin", { coin: noCoin.map((one) => networkRecord(one).coin.symbol).join() })}
+      {only
+        ? t("noCoin", { coin: networkRecord(only).coin.symbol })
+        : isEverywhere
+          ? t("noCoinAll")
+          : t("noCoinOn", { networks: format.list(noCoin.map(networkName)) })}
     </span>
   );
 }
 
-/**
- * One account's tokens on all of these networks together, and where it can't pay the network's fees; a phone has that
- * in a line of its own.
- */
-export function TotalBalances({ account, networks, isContract = false }: TotalBalancesProps) {
+/** One account's tokens on all of these networks together. */
+export function TotalBalances({ account, networks }: TotalBalancesProps) {
   const t = useTranslations("signing");
   const { balances } = use(BalancesContext);
   if (balances === null) {
@@ -124,16 +120,11 @@ export function TotalBalances({ account, networks, isContract = false }: TotalBa
       ))}
       {totals.length === 0 && !isPart && <span className="text-muted">{t("balanceNone")}</span>}
       {isPart && <span className="text-xs text-muted">{t("balancePart")}</span>}
-      {!isContract && (
-        <span className="max-w-56 text-right text-balance max-md:hidden">
-          <MissingCoins account={account} networks={networks} />
-        </span>
-      )}
     </span>
   );
 }
 
-type WorthProps = Pick<TotalBalancesProps, "account" | "networks"> & { rates: TokenRates };
+type WorthProps = TotalBalancesProps & { rates: TokenRates };
 
 /** About how many reais an account's tokens are worth, by the last quotes; nothing where that is not known. */
 export function Worth({ account, networks, rates }: WorthProps) {

@@ -54,7 +54,8 @@ export function PayingWalletTable({ accounts, custody, payer, rates }: PayingWal
       head: t("networks"),
       phone: "third",
       cell: ({ family }) => (
-        <span className="block md:whitespace-nowrap">
+        // In two lines, so that what is told below the name has one.
+        <span className="block md:w-max md:max-w-32 md:whitespace-normal">
           <NetworkNames of={family} />
         </span>
       ),
@@ -104,12 +105,15 @@ export function PayingWalletTable({ accounts, custody, payer, rates }: PayingWal
   );
 }
 
-/** Opens the row: its name, or the address where nobody has given one. On a phone a named one has no address. */
+/**
+ * Opens the row: its name, or the address where nobody has given one, and what keeps it from paying. On a phone a
+ * named one has no address, and what it lacks stands at the row's end.
+ */
 function WalletName({ account }: { account: ListedPayingWallet }) {
   const t = useTranslations("signing");
-  const { id, name, address, isUnnamed } = account;
+  const { id, name, address, family, isUnnamed } = account;
   return (
-    <span className="grid min-w-0 md:max-w-80">
+    <span className="grid min-w-0 md:max-w-96">
       <RowLink
         href={`/paying-wallets/${id}`}
         title={name}
@@ -130,6 +134,9 @@ function WalletName({ account }: { account: ListedPayingWallet }) {
           <Address address={address} />
         </span>
       )}
+      <span className="font-normal max-md:hidden">
+        <MissingCoins account={id} networks={signsOn(family)} />
+      </span>
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { Card } from "#components/ui/card.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
-import { GRANTS_OF_ROLES } from "#lib/rules/people/people.ts";
+import { isDecider } from "./is-decider.ts";
 import { PersonActForm } from "./person-act-form.tsx";
 
 const LINES = {
@@ -26,9 +26,7 @@ export function DeactivatePerson({ person, act, second }: DeactivatePersonProps)
   const t = useTranslations("people");
   const { id, name, email } = person;
   const at = `/settings/team/${id}`;
-  const decides = person.memberships.some(({ roles }) =>
-    roles.some((role) => GRANTS_OF_ROLES[role].some((right) => right === "request:decide")),
-  );
+  const decides = isDecider(person);
   if (person.isLastAdmin) {
     return (
       <EmptyState

@@ -7,6 +7,7 @@ import { DescriptionList } from "#components/ui/description-list.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
+import { isDecider } from "./is-decider.ts";
 import { PersonActForm } from "./person-act-form.tsx";
 import { LastSignedIn } from "./last-signed-in.tsx";
 import { PersonFactors } from "./person-factors.tsx";
@@ -119,9 +120,11 @@ function Factors({ person: { id, isYou, factors }, second }: ManagedProps) {
   );
 }
 
-function Access({ person: { id, isActive, isLastAdmin }, second }: ManagedProps) {
+function Access({ person, second }: ManagedProps) {
   const t = useTranslations("people");
+  const { id, isActive, isLastAdmin } = person;
   const at = `/settings/team/${id}`;
+  const asksToRemove = second.asks && isDecider(person);
   if (isLastAdmin) {
     return (
       <Card title={t("accessCard")}>
@@ -138,7 +141,7 @@ function Access({ person: { id, isActive, isLastAdmin }, second }: ManagedProps)
         ) : (
           <PersonActForm id={id} act="activate" second={second} />
         )}
-        <LinkButton href={`${at}/remove`}>{t("remove")}</LinkButton>
+        <LinkButton href={`${at}/remove`}>{t(asksToRemove ? "removeAsk" : "remove")}</LinkButton>
       </div>
     </Card>
   );

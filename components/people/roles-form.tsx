@@ -45,6 +45,8 @@ export function RolesForm({ id, membership, isLastAdmin, second }: RolesFormProp
     roles,
     ROLES.filter((role) => ticks[role]),
   );
+  // Until something is changed, the button says what most changes take.
+  const drops = roles.some((role) => !ticks[role]);
   const label = t("rolesLabel", { account: membership.name });
   return (
     <Form form={form} label={label}>
@@ -59,7 +61,7 @@ export function RolesForm({ id, membership, isLastAdmin, second }: RolesFormProp
           tone="plain"
           pendingLabel={t("rolesSaving")}
           second={second}
-          holdsAtOnce={!change.gains && !change.takesDecider}
+          holdsAtOnce={drops && !change.gains && !change.takesDecider}
         >
           {t("rolesSave")}
         </SubmitButton>

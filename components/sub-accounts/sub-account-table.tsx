@@ -66,14 +66,14 @@ export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
         <>
           <SubAccountStatus of={one} />
           {one.waitsFor && (
-            <span className="block text-xs whitespace-normal text-muted md:max-w-48">
+            <span className="block text-xs whitespace-normal text-muted md:w-max md:max-w-48 xl:max-w-72">
               {t(`waitsFor.${one.waitsFor}`)}
             </span>
           )}
           {one.show === "rejected" && one.reason && (
             <span
               title={one.reason}
-              className="line-clamp-2 text-xs whitespace-normal text-muted md:max-w-48"
+              className="line-clamp-2 text-xs whitespace-normal text-muted md:w-max md:max-w-48 xl:max-w-72"
             >
               {one.reason}
             </span>
@@ -119,7 +119,7 @@ export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
             isFaulty(one)
               ? {
                   href: `/sub-accounts/${one.id}/mend`,
-                  text: t("replace"),
+                  text: t("fix"),
                   label: t("fixOf", { name: one.name || t("unnamed") }),
                 }
               : null,

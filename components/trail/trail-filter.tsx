@@ -13,7 +13,7 @@ type TrailFilterProps = {
   outcomes: readonly TrailLineView["outcome"][];
 };
 
-/** Narrows the trail to days, who, what, how it ended, and which object. */
+/** Narrows the trail to days, who, what, how it ended, and which object; what was only looked at is asked for. */
 export function TrailFilter({ search, actors, actions, outcomes }: TrailFilterProps) {
   const t = useTranslations("audit");
   const locale = useLocale();
@@ -37,6 +37,11 @@ export function TrailFilter({ search, actors, actions, outcomes }: TrailFilterPr
           name: "outcome",
           label: t("outcome"),
           options: outcomes.map((value) => ({ value, label: t(`outcomeWord.${value}`) })),
+        },
+        {
+          name: "views",
+          label: t("views"),
+          options: [{ value: "shown", label: t("viewsShown") }],
         },
       ]}
     />

@@ -1,6 +1,7 @@
 import "server-only";
 import { PAYIN_ATTENTION_FILTERS } from "#lib/payins/rows/payin-attention-filters.ts";
 import { PAYOUT_ATTENTION_FILTERS } from "#lib/payouts/rows/payout-attention-filters.ts";
+import { REQUEST_OPERATIONS } from "#lib/policies/views/readable-requests.ts";
 import { SUB_ACCOUNT_SHOWS } from "#lib/sub-accounts/rows/sub-accounts.ts";
 import { MOVEMENT_KINDS, MOVEMENT_STATES } from "#lib/rules/activity/movements.ts";
 import { NETWORKS, PAYOUT_NETWORKS, WALLET_NETWORKS } from "#protocol/chain/networks.ts";
@@ -45,6 +46,10 @@ export const LISTS = {
   },
   "/pix-accounts": { terms: TYPED, choices: {} },
   "/wallets": { terms: TYPED, choices: { network: WALLET_NETWORKS, show: ["archived"] } },
+  "/requests": {
+    terms: [...TYPED, "days", "from", "to"],
+    choices: { operation: REQUEST_OPERATIONS },
+  },
   "/sub-accounts": { terms: TYPED, choices: { show: SUB_ACCOUNT_SHOWS } },
 } as const satisfies Record<string, ListKind>;
 export type ListPath = keyof typeof LISTS;

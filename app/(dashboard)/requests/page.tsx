@@ -13,18 +13,14 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { batchStandings } from "#lib/batches/views/batch-standing.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { RequestFilter } from "#components/policies/request-filter.tsx";
-import { filteredDays, readListFilter } from "#lib/find/list-filter.ts";
-import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
-import { readableOperations, REQUEST_OPERATIONS } from "#lib/policies/views/readable-requests.ts";
+import { searchListAction } from "#lib/find/actions/search-list.ts";
+import { listSearch } from "#lib/find/views/list-search.ts";
+import { readableOperations } from "#lib/policies/views/readable-requests.ts";
 import { payinStates } from "#lib/payins/views/payin-states.ts";
 import { payoutStates } from "#lib/payouts/views/payout-states.ts";
 import { requestRows, type RequestView } from "#lib/policies/views/requests.ts";
 
 const LIST = "/requests";
-const KIND = {
-  terms: ["days", "from", "to"],
-  choices: { operation: REQUEST_OPERATIONS },
-} as const;
 
 /** Decided ones that stand open; the earlier ones are a click away. */
 const SHOWN = 20;
@@ -63,20 +59,23 @@ export default page(
   "payout:read",
   "requests",
   async (context, { searchParams }: PageProps<"/requests">) => {
-    const { t, actor, store, can } = context;
-    const { chosen, terms, query, refused } = readListFilter(KIND, await searchParams);
-    const days = filteredDays(terms, saoPauloDayAfter(new Date(), 0));
-    const { waiting, others } = await requestRows(store, actor, { ...chosen, days });
+    const { t, account, actor, store, can } = context;
+    const { view, chosen, days, sought, isFiltered } = await listSearch(
+      LIST,
+      await searchParams,
+      account,
+    );
+    const { waiting, others } = await requestRows(store, actor, { ...chosen, days, sought });
     const payments = await paymentsOf(others, context);
     const isEmpty = waiting.length + others.length === 0;
-    const isFiltered = Object.keys(query).length > 0;
     return (
       <>
         <PageHeader title={t("title")} lead={t("lead")} />
         <RefreshOnHints topic="requests" isOpen={waiting.length > 0} />
         {(isFiltered || !isEmpty) && (
           <RequestFilter
-            search={{ list: LIST, query, text: "", refused, isLost: false }}
+            search={view}
+            post={searchListAction}
             operations={readableOperations(actor)}
           />
         )}

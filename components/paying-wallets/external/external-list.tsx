@@ -57,7 +57,7 @@ export function ExternalList({ wallets, canRegister }: ExternalListProps) {
               <Balances account={payer} network={network} isContract />
             </span>
             <span className="md:hidden">
-              <TotalBalances account={payer} networks={[network]} isContract />
+              <TotalBalances account={payer} networks={[network]} />
             </span>
           </>
         ),

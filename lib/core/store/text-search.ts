@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from "kysely";
 
 /** Three letters or digits in a row: an index of words knows no shorter parts. */
 const INDEXED = /[a-z0-9]{3}/;
-const folded = (text: string) =>
+/** As text is compared: in any case, with or without accents. */
+export const folded = (text: string): string =>
   text
     .normalize("NFD")
     .replaceAll(/[\u0300-\u036F]/g, "")

@@ -2,11 +2,19 @@ import "server-only";
 import { createTranslator } from "next-intl";
 import type { Asked, Narrowing } from "#lib/exports/rows/asked.ts";
 import { catalogOf } from "#lib/i18n/catalog.ts";
+import { firstDay, lastDay, Month } from "#lib/rules/closes/months.ts";
 import { monthWord } from "#lib/format/month-word.ts";
 import { dayText, shortDay } from "#lib/format/day-label.ts";
 import type { Locale } from "#lib/i18n/locale.ts";
 import { NETWORKS, networkRecord } from "#protocol/chain/networks.ts";
 import { formatAmount } from "#protocol/money/money.ts";
+
+/** The month of which these are the first and the last day; null: they are none's. */
+function wholeMonth(from: string | undefined, to: string | undefined): Month | null {
+  const month = Month.safeParse(from?.slice(0, "2026-10".length));
+  if (!month.success || from !== firstDay(month.data) || to !== lastDay(month.data)) return null;
+  return month.data;
+}
 
 const NOT_NARROWED: Narrowing = { chosen: {}, days: {} };
 
@@ -29,11 +37,12 @@ export async function filterWords(
     return known ? root(known as never) : value;
   };
   const { from, to } = days;
-  const span = from && to && [shortDay(from, to, locale), dayText(to, locale)];
+  const ofMonth = month ?? wholeMonth(from, to);
+  const span = ofMonth === null && from && to && [shortDay(from, to, locale), dayText(to, locale)];
   const parts = [
     t(`list.${list}`),
     ...(selected === undefined ? [] : [t("filter.selected", { count: selected })]),
-    ...(month ? [monthWord(month, locale)] : []),
+    ...(ofMonth === null ? [] : [monthWord(ofMonth, locale)]),
     ...Object.entries(chosen).flatMap(([name, value]) => (value ? [word(name, value)] : [])),
     ...headings,
     ...(span ? [from === to ? dayText(to, locale) : span.join(" – ")] : []),

@@ -5,6 +5,7 @@ import type { Role } from "#lib/core/access/permissions.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
 import { MAIN_ACCOUNT, MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import { ownNotices } from "#lib/notices/views/notices.ts";
+import { searchQueryBy } from "#lib/find/search-query.ts";
 import { noticesOf } from "#lib/notices/rows/listed-notices.ts";
 import { codeOfInvitation } from "#lib/people/views/invitation-code.ts";
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
@@ -70,6 +71,13 @@ describe("where one administers alone, an approver", () => {
     expect(await requestsById(db, "a stranger", [asked])).toEqual(new Map());
     expect(await requestsForReader(store, session)).toMatchObject({ count: 1, id: asked });
     expect((await requestRows(store, session)).waiting.map(({ id }) => id)).toEqual([asked]);
+    for (const [text, found] of [
+      [subject, [asked]],
+      ["nobody's name", []],
+    ] as const) {
+      const { waiting } = await requestRows(store, session, { sought: searchQueryBy(text) });
+      expect(waiting.map(({ id }) => id)).toEqual(found);
+    }
     expect(await requestDetail(store, session, asked)).toMatchObject({ bar: null });
     expect(await approve(asked, asApprover)).toBe("ok");
     expect(await codeOfInvitation(store, session, asked)).toMatch(/^\d{3} \d{3}$/);

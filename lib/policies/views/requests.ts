@@ -1,5 +1,6 @@
 import "server-only";
 import type { Reader, Session } from "#lib/core/access/actor.ts";
+import type { SearchQuery } from "#lib/core/store/search-query.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import type { Days } from "#lib/format/typed-days.ts";
 import { peopleSeen, type PersonSeen } from "#lib/policies/rows/people-seen.ts";
@@ -20,6 +21,7 @@ import {
   deciderIn,
   type ApprovalBlocker,
 } from "#lib/policies/checks/require-can-approve.ts";
+import { isSoughtRequest } from "./is-sought-request.ts";
 import { mayRead, readableOperations, readableRequests } from "./readable-requests.ts";
 import { contentOf, type RequestedContent } from "./requested-content.ts";
 
@@ -193,27 +195,31 @@ export async function requestDetail(
 }
 
 export const LISTED_MOST = 100;
+/** Where something is sought, it is among so many of the newest. */
+const SOUGHT_MOST = 1_000;
 
 type RequestFilter = {
   operation?: RequestOperation | undefined;
   /** When they were asked. */
   days?: Partial<Days>;
+  sought?: SearchQuery | undefined;
 };
 
 /** The newest requests: those that wait, the first to expire first, and the others. */
 export async function requestRows(
   store: Store,
   reader: Reader,
-  { operation, days = {} }: RequestFilter = {},
+  { operation, days = {}, sought }: RequestFilter = {},
 ): Promise<{ waiting: RequestView[]; others: RequestView[] }> {
   const { id } = reader.account;
   const operations = readableOperations(reader).filter(
     (one) => operation === undefined || one === operation,
   );
   if (operations.length === 0) return { waiting: [], others: [] };
+  const most = sought ? SOUGHT_MOST : LISTED_MOST;
   const [open, latest] = await Promise.all([
-    openRequests(store.db, id, operations, LISTED_MOST, days),
-    latestRequests(store.db, id, operations, LISTED_MOST, days),
+    openRequests(store.db, id, operations, most, days),
+    latestRequests(store.db, id, operations, most, days),
   ]);
   const [waiting, others] = await Promise.all(
     [open, latest].map(async (found) =>
@@ -221,8 +227,9 @@ export async function requestRows(
     ),
   );
   const isWaiting = ({ state }: RequestView) => state === "waiting";
+  const fits = (one: RequestView) => sought === undefined || isSoughtRequest(one, sought);
   return {
-    waiting: waiting?.filter(isWaiting) ?? [],
-    others: others?.filter((one) => !isWaiting(one)) ?? [],
+    waiting: waiting?.filter((one) => isWaiting(one) && fits(one)) ?? [],
+    others: others?.filter((one) => !isWaiting(one) && fits(one)) ?? [],
   };
 }

@@ -6,6 +6,7 @@ import type { Rows } from "#lib/core/store/store.ts";
 import type { Tables } from "#lib/core/store/tables.ts";
 import type { Keyset } from "#lib/core/store/polling-schedule.ts";
 import { searchedPage, type Searched } from "#lib/core/store/searched-page.ts";
+import { VIEW_ACTIONS } from "./view-actions.ts";
 
 export type TrailLine = Selectable<Tables["audit"]> & { account: string | null };
 
@@ -19,6 +20,8 @@ export type TrailFilter = {
   /** Days in São Paulo, both included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Without what was only looked at or searched for. */
+  withoutViews?: boolean | undefined;
 };
 
 /** A begun line says nothing more once another one of its request says how it ended. */
@@ -98,6 +101,9 @@ export async function listTrail(
   }
   if (filter.action) fits.push(sql`audit.action = ${filter.action}`);
   if (filter.outcome) fits.push(sql`audit.outcome = ${filter.outcome}`);
+  if (filter.withoutViews) {
+    fits.push(sql`(audit.outcome <> 'done' or audit.action not in (${sql.join(VIEW_ACTIONS)}))`);
+  }
   const found = await searchedPage(rows, "audit", query, fits, keyset);
   const names = await namesOfAccounts(rows, found.rows);
   return {

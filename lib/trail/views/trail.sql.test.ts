@@ -113,6 +113,16 @@ test("it is narrowed to who, what, how it ended and days of São Paulo", async (
   expect(await subjects(ours, { from: tomorrow })).toEqual([]);
 });
 
+test("without views it leaves out what was only looked at, and nothing that was refused", async () => {
+  await write({ subject: "looked", action: "notices:see" });
+  await write({ subject: "searched", action: "list:filter" });
+  await write({ subject: "barred", action: "audit:read", outcome: "refused", code: "NO" });
+  await write({ subject: "opened", action: "attachment:open" });
+  await write({ subject: "paid" });
+  expect(await subjects(ours, { withoutViews: true })).toEqual(["paid", "opened", "barred"]);
+  expect(await subjects(ours)).toEqual(["paid", "opened", "barred", "searched", "looked"]);
+});
+
 test("pages follow each other without a gap, and back", async () => {
   for (let at = 0; at < 60; at += 1) await write({ subject: `payout ${at}` });
   const first = await trailLines(store, ours, {});

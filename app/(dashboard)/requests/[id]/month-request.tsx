@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { AskedClose } from "#components/closes/asked-close.tsx";
 import { ChangedLines } from "#components/closes/changed-lines.tsx";
+import { DecidedDifferences } from "#components/closes/decided-differences.tsx";
 import { MonthNotes } from "#components/closes/month-notes.tsx";
 import { MonthReais } from "#components/closes/month-reais.tsx";
 import { MonthTables } from "#components/closes/month-tables.tsx";
@@ -68,6 +69,7 @@ export async function monthRequest(
         />
         {asked && (
           <>
+            <DecidedDifferences figures={asked.figures} file={null} />
             <MonthReais brl={asked.figures.brl} />
             <MonthWitnesses {...asked.figures} />
             <Disclosure summary={closes("lineByLine")}>

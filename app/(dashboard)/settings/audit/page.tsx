@@ -23,7 +23,7 @@ const LIST = "/settings/audit";
 const Search = z.object({ actor: searchWord, about: searchWord });
 const KIND = {
   terms: ["days", "from", "to"],
-  choices: { action: AUDIT_ACTIONS, outcome: TRAIL_OUTCOMES },
+  choices: { action: AUDIT_ACTIONS, outcome: TRAIL_OUTCOMES, views: ["shown"] },
 } as const;
 
 export default page(
@@ -37,10 +37,13 @@ export default page(
     const about = typed && subjectTyped(typed, words);
     const named = about && subjectInWords(about, words);
     const days = filteredDays(terms, saoPauloDayAfter(new Date(), 0));
-    const filter = { actor, about, ...chosen, ...days };
+    const { views, ...narrowing } = chosen;
+    // An export has them all.
+    const filter = { actor, about, ...narrowing, ...days };
+    const withoutViews = views === undefined && chosen.action === undefined;
     const narrowed = { ...(actor && { actor }), ...(about && { about }), ...query };
     const [lines, seal, actors] = await Promise.all([
-      trailLines(store, account, filter, cursor),
+      trailLines(store, account, { ...filter, withoutViews }, cursor),
       lastSeal(store),
       trailActors(store, account),
     ]);

@@ -147,7 +147,8 @@ export default page(
             { href: "/payouts/batches", label: t("title") },
           ]}
           actions={
-            mayPay && (
+            mayPay &&
+            isOver && (
               <LinkButton
                 href={`/schedules/new?batch=${id}`}
                 icon={<Icon of={Repeat2} className="size-4" />}

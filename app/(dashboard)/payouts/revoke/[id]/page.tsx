@@ -98,7 +98,13 @@ export default page(
                   {leftover.amount === null && (
                     <Notice tone="warn" live title={t("revokeUnread")} />
                   )}
+                  <p className="text-soft">{t(goesOn ? "revokeThenGoOn" : "revokeThen")}</p>
                   <LazyRevoke leftover={leftover} wallets={walletSettings(actor)} />
+                  <div>
+                    <LinkButton href={goesOn ? flowHref(goesOn) : "/paying-wallets"}>
+                      {t(goesOn ? "revokeBack" : "revokeKeep")}
+                    </LinkButton>
+                  </div>
                 </>
               )}
             </Card>

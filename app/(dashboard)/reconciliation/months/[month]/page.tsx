@@ -7,6 +7,7 @@ import { MonthAside } from "#components/closes/month-aside.tsx";
 import { MonthReais } from "#components/closes/month-reais.tsx";
 import { MonthSteps } from "#components/closes/month-steps.tsx";
 import { MonthState } from "#components/closes/month-state.tsx";
+import { DecidedDifferences } from "#components/closes/decided-differences.tsx";
 import { MonthTables } from "#components/closes/month-tables.tsx";
 import { MonthWitnesses } from "#components/closes/month-witnesses.tsx";
 import { ClientMessages } from "#components/shell/client-messages.tsx";
@@ -67,6 +68,7 @@ export default page(
           <MonthReais brl={figures.brl} opensAfter={opensAfter} />
           <MonthWitnesses {...figures} />
         </Columns>
+        <DecidedDifferences figures={figures} file={file} />
         <MonthTables figures={figures} file={file} opensAfter={opensAfter} />
         {earlier.length > 0 && <EarlierCloses earlier={earlier} />}
         {can("audit:read") && <TrailLink about={`month ${month}`} />}
