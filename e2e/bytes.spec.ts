@@ -101,8 +101,7 @@ function watchWalletCode(page: Page) {
 }
 
 test("no wallet code is loaded where nothing is signed", async ({ signedInPage: page }) => {
-  const { walletCode, forget } = watchWalletCode(page);
-  for (const path of [
+  const paths = [
     "/",
     "/activity",
     "/payins",
@@ -110,11 +109,14 @@ test("no wallet code is loaded where nothing is signed", async ({ signedInPage: 
     "/payouts",
     "/pix-accounts",
     "/wallets",
-  ]) {
-    forget();
-    await page.goto(path, { waitUntil: "networkidle" });
+  ];
+  const tabs = paths.map(async (path) => {
+    const tab = await page.context().newPage();
+    const { walletCode } = watchWalletCode(tab);
+    await tab.goto(path, { waitUntil: "networkidle" });
     expect(await walletCode(), path).toEqual([]);
-  }
+  });
+  await Promise.all(tabs);
 });
 
 for (const [network, { token, says, step }] of Object.entries(FAMILIES)) {
