@@ -101,7 +101,8 @@ function watchWalletCode(page: Page) {
 }
 
 test("no wallet code is loaded where nothing is signed", async ({ signedInPage: page }) => {
-  const paths = [
+  const { walletCode, forget } = watchWalletCode(page);
+  for (const path of [
     "/",
     "/activity",
     "/payins",
@@ -109,14 +110,11 @@ test("no wallet code is loaded where nothing is signed", async ({ signedInPage: 
     "/payouts",
     "/pix-accounts",
     "/wallets",
-  ];
-  const tabs = paths.map(async (path) => {
-    const tab = await page.context().newPage();
-    const { walletCode } = watchWalletCode(tab);
-    await tab.goto(path, { waitUntil: "networkidle" });
+  ]) {
+    forget();
+    await page.goto(path, { waitUntil: "networkidle" });
     expect(await walletCode(), path).toEqual([]);
-  });
-  await Promise.all(tabs);
+  }
 });
 
 for (const [network, { token, says, step }] of Object.entries(FAMILIES)) {
