@@ -4,7 +4,7 @@ import { installedBrowser } from "#scripts/ensure-browser.ts";
 const isRoot = process.getuid?.() === 0;
 const report = process.env.E2E_REPORT;
 
-/** What `npm test` walks through each time; `npm run e2e` walks through everything. */
+/** What `npm test` walks through each time but for tests of the tag `@whole`; `npm run e2e` walks through everything. */
 const CORE = [
   "bad-luck",
   "bytes",
@@ -24,7 +24,10 @@ const CORE = [
 
 export default defineConfig({
   testDir: "./e2e",
-  ...(process.env.E2E_SHORT && { testMatch: CORE.map((name) => `**/${name}.spec.ts`) }),
+  ...(process.env.E2E_SHORT && {
+    testMatch: CORE.map((name) => `**/${name}.spec.ts`),
+    grepInvert: /@whole/,
+  }),
   outputDir: "./test-results/e2e",
   // Each worker runs a whole system; two of them would only slow each other down.
   workers: 1,

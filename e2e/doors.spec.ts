@@ -233,7 +233,8 @@ test("a person who may only read can change nothing", async ({ browser, system, 
     "/reconciliation/months/2026-10",
     ...SETTINGS,
   ]) {
-    await page.goto(path);
+    // All that the server says; no script adds to it.
+    await page.goto(path, { waitUntil: "domcontentloaded" });
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/não permite/i);
     const closed = page.getByRole("main").locator("form, table, dl");
     await expect(closed, path).toHaveCount(0);

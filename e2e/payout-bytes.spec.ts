@@ -38,20 +38,21 @@ for (const [network, payerOn] of BYTES_PAYERS) {
   });
 }
 
-test("an allowance that stands on Tron is set to zero first, by a signature of its own", async ({
-  signedInPage: page,
-  api,
-}) => {
-  const { wallet, allowed } = await tronPayer(page, api);
-  await new TronWitness(api).approve(wallet.privateKey, await tronSpender(api), 7n);
-  await expect.poll(allowed).toBe(7n);
-  const { name: account } = await pixAccount(api);
-  const wanted = { account, network: "Tron", token: "USDT", amount: "40" } as const;
-  const flow = await readyToAllow(page, wanted, { listed: wallet.name });
-  await flow.reset.click();
-  await flow.allow.waitFor();
-  expect(await allowed()).toBe(0n);
-  await allowAndExecute(flow);
-  await expect(new PayoutPage(page).completed).toBeVisible();
-  expect(wallet.signed).toHaveLength(2);
-});
+test(
+  "an allowance that stands on Tron is set to zero first, by a signature of its own",
+  { tag: "@whole" },
+  async ({ signedInPage: page, api }) => {
+    const { wallet, allowed } = await tronPayer(page, api);
+    await new TronWitness(api).approve(wallet.privateKey, await tronSpender(api), 7n);
+    await expect.poll(allowed).toBe(7n);
+    const { name: account } = await pixAccount(api);
+    const wanted = { account, network: "Tron", token: "USDT", amount: "40" } as const;
+    const flow = await readyToAllow(page, wanted, { listed: wallet.name });
+    await flow.reset.click();
+    await flow.allow.waitFor();
+    expect(await allowed()).toBe(0n);
+    await allowAndExecute(flow);
+    await expect(new PayoutPage(page).completed).toBeVisible();
+    expect(wallet.signed).toHaveLength(2);
+  },
+);

@@ -49,37 +49,36 @@ test("a rejection, a locked wallet and an edited amount each have words and a wa
   ]);
 });
 
-test("less was allowed in the wallet: both figures outlive a reload, and so much is paid out", async ({
-  signedInPage: page,
-  api,
-  bank,
-  chain,
-}) => {
-  const { wallet, receiver, flow } = await readyPair(page, api);
-  wallet.edit = ({ data, ...transaction }) => ({
-    ...transaction,
-    data: `0x${data?.slice(2, -64)}${(30_000_000).toString(16).padStart(64, "0")}`,
-  });
-  await flow.allow.click();
-  const told = flow.said(/^30,000000 de 40,000000 USDC autorizados$/i);
-  await expect(told).toBeVisible();
-  wallet.edit = null;
-  await page.reload();
-  await expect(told).toBeVisible();
-  await expect(flow.allow).toBeVisible();
-  await takeScreenshots(page, "payout-part-allowed");
-  await flow.payAllowed.click();
-  const form = new PayoutFormPage(page);
-  await expect(form.amount).toHaveValue(/^30,0+$/);
-  await form.submit.click();
-  await flow.consent.click();
-  await flow.execute.click();
-  await expect(new PayoutPage(page).completed).toBeVisible();
-  expect(wallet.signingRequests()).toHaveLength(1);
-  expect(await chain.allowed("polygon", "USDC", wallet.address)).toEqual([30_000_000n]);
-  expect(await chain.pulled("polygon", "USDC", wallet.address)).toEqual([30_000_000n]);
-  expect(await bank.paidTo(receiver.key)).toHaveLength(1);
-});
+test(
+  "less was allowed in the wallet: both figures outlive a reload, and so much is paid out",
+  { tag: "@whole" },
+  async ({ signedInPage: page, api, bank, chain }) => {
+    const { wallet, receiver, flow } = await readyPair(page, api);
+    wallet.edit = ({ data, ...transaction }) => ({
+      ...transaction,
+      data: `0x${data?.slice(2, -64)}${(30_000_000).toString(16).padStart(64, "0")}`,
+    });
+    await flow.allow.click();
+    const told = flow.said(/^30,000000 de 40,000000 USDC autorizados$/i);
+    await expect(told).toBeVisible();
+    wallet.edit = null;
+    await page.reload();
+    await expect(told).toBeVisible();
+    await expect(flow.allow).toBeVisible();
+    await takeScreenshots(page, "payout-part-allowed");
+    await flow.payAllowed.click();
+    const form = new PayoutFormPage(page);
+    await expect(form.amount).toHaveValue(/^30,0+$/);
+    await form.submit.click();
+    await flow.consent.click();
+    await flow.execute.click();
+    await expect(new PayoutPage(page).completed).toBeVisible();
+    expect(wallet.signingRequests()).toHaveLength(1);
+    expect(await chain.allowed("polygon", "USDC", wallet.address)).toEqual([30_000_000n]);
+    expect(await chain.pulled("polygon", "USDC", wallet.address)).toEqual([30_000_000n]);
+    expect(await bank.paidTo(receiver.key)).toHaveLength(1);
+  },
+);
 
 test("a wallet elsewhere is brought to the chain, told it first when it is unknown there", async ({
   signedInPage: page,
@@ -108,33 +107,33 @@ test("a wallet elsewhere is brought to the chain, told it first when it is unkno
   expect(wallet.signingRequests()).toEqual([]);
 });
 
-test("a wallet that takes the switch and stays is named, looked at again, and signs nothing elsewhere", async ({
-  signedInPage: page,
-  api,
-  bank,
-}) => {
-  const { wallet, receiver, flow } = await readyPair(page, api);
-  wallet.stays = true;
-  await wallet.switchTo(31300001);
-  await flow.switchNetwork.click();
-  await expect(flow.said(/a carteira aceitou, mas continua em outra rede/i)).toBeVisible();
-  await expect(flow.allow).toHaveCount(0);
+test(
+  "a wallet that takes the switch and stays is named, looked at again, and signs nothing elsewhere",
+  { tag: "@whole" },
+  async ({ signedInPage: page, api, bank }) => {
+    const { wallet, receiver, flow } = await readyPair(page, api);
+    wallet.stays = true;
+    await wallet.switchTo(31300001);
+    await flow.switchNetwork.click();
+    await expect(flow.said(/a carteira aceitou, mas continua em outra rede/i)).toBeVisible();
+    await expect(flow.allow).toHaveCount(0);
 
-  // Switched in the wallet, which tells no page of it.
-  wallet.chainId = 31300137;
-  await expect(flow.allChecked).toBeVisible();
-  await expect(flow.said(/continua em outra rede/i)).toHaveCount(0);
-  // And away again just before the click.
-  wallet.chainId = 31300001;
-  await flow.allow.click();
-  await expect(flow.said(/a carteira está em outra rede/i)).toBeVisible();
-  expect(wallet.signingRequests()).toEqual([]);
+    // Switched in the wallet, which tells no page of it.
+    wallet.chainId = 31300137;
+    await expect(flow.allChecked).toBeVisible();
+    await expect(flow.said(/continua em outra rede/i)).toHaveCount(0);
+    // And away again just before the click.
+    wallet.chainId = 31300001;
+    await flow.allow.click();
+    await expect(flow.said(/a carteira está em outra rede/i)).toBeVisible();
+    expect(wallet.signingRequests()).toEqual([]);
 
-  await wallet.switchTo(31300137);
-  await allowAndExecute(flow);
-  await expect(new PayoutPage(page).completed).toBeVisible();
-  expect(await bank.paidTo(receiver.key)).toHaveLength(1);
-});
+    await wallet.switchTo(31300137);
+    await allowAndExecute(flow);
+    await expect(new PayoutPage(page).completed).toBeVisible();
+    expect(await bank.paidTo(receiver.key)).toHaveLength(1);
+  },
+);
 
 test("an account without tokens is told what is missing, and goes on once it has them", async ({
   signedInPage: page,
@@ -185,7 +184,9 @@ test("reload, back, a second tab and another browser make one allowance and one 
   await third.execute.waitFor();
   // The first to act removes the button from the other pages.
   await Promise.all(
-    [flow, second, third].map(({ execute }) => execute.click().catch(() => undefined)),
+    [flow, second, third].map((one) =>
+      Promise.race([one.execute.click().catch(() => undefined), one.followed()]),
+    ),
   );
   const number = await flow.followed();
   expect(await second.followed()).toBe(number);

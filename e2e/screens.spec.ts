@@ -23,17 +23,21 @@ test("signing in, refused too", async ({ page }) => {
   await takeScreenshots(page, "sign-in-refused");
 });
 
-test("the dashboard before anything is in it", async ({ signedInPage: page, faults }) => {
-  faults.allow(/status of 404.*\/nowhere/);
-  await takeScreenshotsOfEach(page, {
-    "overview-empty": "/",
-    "wallets-empty": "/wallets",
-    "pix-accounts-empty": "/pix-accounts",
-    "payins-empty": "/payins",
-    "payins-new-without-wallet": "/payins/new",
-    "not-found": "/nowhere",
-  });
-});
+test(
+  "the dashboard before anything is in it",
+  { tag: "@whole" },
+  async ({ signedInPage: page, faults }) => {
+    faults.allow(/status of 404.*\/nowhere/);
+    await takeScreenshotsOfEach(page, {
+      "overview-empty": "/",
+      "wallets-empty": "/wallets",
+      "pix-accounts-empty": "/pix-accounts",
+      "payins-empty": "/payins",
+      "payins-new-without-wallet": "/payins/new",
+      "not-found": "/nowhere",
+    });
+  },
+);
 
 test("wallets", async ({ signedInPage: page }) => {
   const form = new WalletFormPage(page);
@@ -50,7 +54,7 @@ test("wallets", async ({ signedInPage: page }) => {
   await takeScreenshots(page, "wallets");
 });
 
-test("PIX accounts", async ({ signedInPage: page }) => {
+test("PIX accounts", { tag: "@whole" }, async ({ signedInPage: page }) => {
   const form = new PixAccountFormPage(page);
   await form.open();
   await takeScreenshots(page, "pix-accounts-new");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { maskDay, readDayText, showDay } from "./day-input.ts";
+import { maskDay, readDayText } from "./day-input.ts";
+import { showDay } from "./show-day.ts";
 
 const type = (text: string) =>
   [...text].reduce((shown, character) => maskDay(shown + character), "");

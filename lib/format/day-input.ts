@@ -42,12 +42,6 @@ export function readDayText(text: string): string {
   return read ?? text;
 }
 
-/** "31/12/1990" for a stored day; any other text stays as it is. */
-export function showDay(value: string): string {
-  const kept = parseDay(value);
-  return kept === null ? value : kept.split("-").reverse().join("/");
-}
-
 /**
  * Separates digits while they are typed in a row: "3112" becomes "31/12". Text with punctuation stays as it
  * is until the field loses focus, so that a part of it can be deleted and retyped.

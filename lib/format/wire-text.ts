@@ -1,5 +1,6 @@
 import { completeBrazilianPhone, formatPhone, parsePhone } from "#protocol/brazil/phone.ts";
-import { readDayText, showDay } from "./day-input.ts";
+import { readDayText } from "./day-input.ts";
+import { showDay } from "./show-day.ts";
 import { maskText, significant } from "./mask-text.ts";
 
 /** Fields whose shown text differs from the wire's. */

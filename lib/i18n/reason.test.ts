@@ -28,11 +28,7 @@ test.each([
   ["hidden_characters", "en", "Check this value."],
   ["too_early:1800-01-01", "pt-BR", "A data mais antiga aceita é 01/01/1800."],
   ["too_early:1800-01-01", "en", "The earliest date accepted is 01/01/1800."],
-  [
-    "other_state:SP",
-    "pt-BR",
-    "Este CEP é de outro estado: SP · São Paulo. Confira o CEP e o estado.",
-  ],
+  ["other_state:SP", "pt-BR", "Este CEP é de outro estado: SP. Confira o CEP e o estado."],
   ["too_small", "en", "Check this value."],
   ["made_up:by:another", "en", "Check this value."],
   ["", "pt-BR", "Confira este valor."],

@@ -1,6 +1,5 @@
 import type { Locale } from "./locale.ts";
-import { showDay } from "#lib/format/day-input.ts";
-import { ufName } from "#lib/format/uf-name.ts";
+import { showDay } from "#lib/format/show-day.ts";
 import { amountText } from "#lib/format/amount-text.ts";
 import type { Asset } from "#protocol/money/money.ts";
 import { localAmount } from "#lib/format/local-amount.ts";
@@ -41,7 +40,6 @@ function shownBound(
     const name = `characters.${bound}`;
     return CODE_POINT.test(bound) && t.has(name) ? `${bound}, ${t(name)}` : bound;
   }
-  if (word === "other_state") return ufName(bound);
   if (word === "too_early") return showDay(bound);
   if (!NUMBER.test(bound)) return bound;
   return asset && AMOUNTS.has(word) ? amountText(bound, asset, locale) : localAmount(bound, locale);
