@@ -46,6 +46,8 @@ type LivePayinProps = {
   isExplained: boolean;
   /** Where what differs on the blockchain is decided; null: nowhere for this reader, or it has been. */
   toDifference: string | null;
+  /** Where the exchange lists what it has not sent; null: not for this reader. */
+  toExchange: string | null;
   /** The operator's labels. */
   children?: Elements;
 };
@@ -61,6 +63,7 @@ export function LivePayin({
   differences,
   isExplained,
   toDifference,
+  toExchange,
   children,
 }: LivePayinProps) {
   const t = useTranslations("payins");
@@ -127,6 +130,7 @@ export function LivePayin({
         phase={phase}
         isExplained={isExplained}
         toDifference={toDifference}
+        toExchange={toExchange}
       />
       {differences}
       <OtherPayerNotice payin={payin} />
