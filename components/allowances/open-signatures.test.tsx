@@ -93,12 +93,12 @@ test("one that was sent has no end, and one that revokes has no receiver", () =>
 });
 
 test.each([
-  ["one", [OPEN], "To sign: 1"],
-  ["several", [OPEN, { ...OPEN, id: "8" }], "To sign: 2"],
+  ["one", [OPEN], "1 payout to finish"],
+  ["several", [OPEN, { ...OPEN, id: "8" }], "2 payouts to finish"],
   [
     "one that was sent beside another",
     [OPEN, { ...OPEN, id: "8", isSent: true }],
-    "To sign: 1 · Signed, not on the network yet: 1",
+    "2 payouts to finish",
   ],
 ] satisfies [string, OpenSignatureView[], string][])(
   "before a form %s are one line, with each behind a click",
@@ -117,4 +117,10 @@ test("what giving up means stands where it is confirmed, and not beside others",
     expect(html).toContain(`>${giveUp}<`);
     expect(html).not.toContain(giveUpText);
   }
+});
+
+test("what revokes is no payout to finish", () => {
+  const revokes = { ...OPEN, id: "8", intent: null, receiver: null };
+  expect(told(revokes, "en")).toContain("1 signature to finish");
+  expect(drawn([OPEN, revokes], "en")).toContain("2 signatures to finish");
 });

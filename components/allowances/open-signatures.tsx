@@ -7,7 +7,7 @@ import { networkName } from "#components/money/network-name.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Notice } from "#components/ui/notice.tsx";
-import { StatusMark, StatusShape } from "#components/ui/status-mark.tsx";
+import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { OpenSignatureView } from "#lib/allowances/views/open-signatures.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 import { GiveUpButton } from "./give-up-button.tsx";
@@ -36,16 +36,16 @@ export function OpenSignatures({
   const t = useTranslations("openSignatures");
   if (isBrief) return <Items open={open} isBrief refresh={refresh} />;
   if (isFolded) {
-    const counts = (["silent", "sent"] as const)
-      .map((word) => ({
-        state: t(`state.${word}`),
-        count: open.filter((one) => stateWord(one) === word).length,
-      }))
-      .filter(({ count }) => count > 0)
-      .map((each) => t("several", each))
-      .join(" · ");
+    const of = open.every(isOfPayouts) ? "payouts" : "other";
     return (
-      <Disclosure summary={<StatusMark tone="warn">{counts}</StatusMark>}>
+      <Disclosure
+        worded
+        summary={
+          <span className="text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent">
+            {t("toFinish", { of, count: open.length })}
+          </span>
+        }
+      >
         <Items open={open} refresh={refresh} />
       </Disclosure>
     );

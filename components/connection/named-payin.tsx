@@ -17,7 +17,7 @@ export function NamedPayin({ transactionId, named }: NamedPayinProps) {
   if (!payin.name) return <RowLink href={href}>{number}</RowLink>;
   return (
     <>
-      <RowLink href={href}>
+      <RowLink href={href} twoLines>
         <bdi translate="no">{bankName(payin.name)}</bdi>
       </RowLink>
       <span className="block text-xs font-normal text-muted">{number}</span>

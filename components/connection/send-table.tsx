@@ -21,6 +21,7 @@ export function SendTable({ rows, named }: SendTableProps) {
       key: "transaction",
       head: t("transaction"),
       title: true,
+      grow: true,
       cell: (row) => <NamedPayin transactionId={row.transaction_id} named={named} />,
     },
     {
@@ -39,6 +40,8 @@ export function SendTable({ rows, named }: SendTableProps) {
     {
       key: "trouble",
       head: t("trouble"),
+      // Else the names beside it take the width.
+      width: "lg:min-w-64",
       grow: true,
       phone: "under",
       cell: (row) => <Trouble row={row} />,

@@ -33,7 +33,7 @@ export function TroubledPayouts({ rows, named }: TroubledPayoutsProps) {
         if (!payout) return <span translate="no">{payout_id}</span>;
         return (
           <>
-            <RowLink href={`/payouts/${payout.id}`}>
+            <RowLink href={`/payouts/${payout.id}`} twoLines>
               <bdi translate="no">{shownName(payout.name)}</bdi>
             </RowLink>
             <span className="block text-xs font-normal text-muted">

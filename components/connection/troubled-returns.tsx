@@ -17,6 +17,7 @@ export function TroubledReturns({ rows, named }: TroubledReturnsProps) {
       key: "transaction",
       head: s("transaction"),
       title: true,
+      grow: true,
       cell: ({ transaction_id: id }) =>
         id === null ? t("suspended") : <NamedPayin transactionId={id} named={named} />,
     },
@@ -41,6 +42,8 @@ export function TroubledReturns({ rows, named }: TroubledReturnsProps) {
     {
       key: "trouble",
       head: s("trouble"),
+      // Else the names beside it take the width.
+      width: "lg:min-w-48",
       grow: true,
       phone: "under",
       cell: (row) => (

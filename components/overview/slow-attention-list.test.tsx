@@ -37,15 +37,38 @@ test("five are shown, first what is to be decided, then what is wrong, and the o
     after: null,
   });
   expect(first.match(/<li/g)).toHaveLength(5);
-  expect(first.indexOf(words.credential_ended.action)).toBeGreaterThan(0);
-  expect(first.indexOf(words.credential_ended.action)).toBeLessThan(first.indexOf(APPROVED));
   expect(first.indexOf(REQUEST)).toBeGreaterThan(0);
-  expect(first.indexOf(REQUEST)).toBeLessThan(first.indexOf(words.credential_ended.action));
+  expect(first.indexOf(APPROVED)).toBeGreaterThan(0);
+  expect(first.indexOf(APPROVED)).toBeLessThan(first.indexOf(words.credential_ended.action));
   expect(more).toContain("Show 2 more");
   expect(more.match(/<li/g)).toHaveLength(2);
 });
 
-test("requests come first, then money at risk, then what is wrong, the nearest end, the oldest, and news", () => {
+test("of money that waits for a person the larger sum comes first, then the nearest end", () => {
+  const waits = (kind: TroubleKind, amount: string | null, until?: string): TroubleView => ({
+    ...trouble(kind),
+    ...(amount !== null && { about: { amount, asset: "BRL", who: null } }),
+    ...(until && { until }),
+  });
+  const troubles = [
+    waits("request", "9000.00"),
+    waits("approved_payin", null),
+    waits("schedule_due", "120000.00", "2026-11-28T12:00:00.000Z"),
+    waits("approved_batch", "120000.00", "2026-11-27T12:00:00.000Z"),
+    waits("approved", "1500000.00"),
+    waits("differs", "9999999.00"),
+  ];
+  expect(byUrgency(troubles).map(({ kind }) => kind)).toEqual([
+    "approved",
+    "approved_batch",
+    "schedule_due",
+    "request",
+    "approved_payin",
+    "differs",
+  ]);
+});
+
+test("requests and what is to be signed come first, then money at risk, then what is wrong, the nearest end, the oldest, and news", () => {
   const at = (day: number) => `2026-11-${day}T12:00:00.000Z`;
   const troubles: TroubleView[] = [
     trouble("webhook"),
@@ -62,11 +85,11 @@ test("requests come first, then money at risk, then what is wrong, the nearest e
   ];
   expect(byUrgency(troubles).map(({ kind }) => kind)).toEqual([
     "request",
+    "approved",
     "differs",
     "payout_held",
     "payout_intent",
     "payout_failed",
-    "approved",
     "credential",
     "silent",
     "signature",

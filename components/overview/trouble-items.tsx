@@ -62,13 +62,31 @@ const MONEY_AT_RISK: readonly TroubleKind[] = [
 /** What a chain shows is not what the exchange says. */
 const CHAIN_DISAGREES: readonly TroubleKind[] = ["differs", "payout_differs"];
 
+/** Money that moves once a person decides, signs or pays. */
+const MOVES_MONEY: readonly TroubleKind[] = [
+  "request",
+  "approved",
+  "approved_batch",
+  "approved_payin",
+  "schedule_overdue",
+  "schedule_due",
+];
+
+/** In whole units: an order needs neither cents nor a rate. */
+const size = ({ about }: TroubleView) => BigInt(about?.amount.split(".")[0] ?? 0);
+
+/** The larger sum first, where money waits for a person. */
+function bySize(one: TroubleView, other: TroubleView): number {
+  if (!MOVES_MONEY.includes(one.kind) || !MOVES_MONEY.includes(other.kind)) return 0;
+  return Number(size(one) < size(other)) - Number(size(one) > size(other));
+}
+
 /** A credential that ends in two weeks does not press yet. */
-const presses = ({ kind, until }: TroubleView) =>
-  kind === "schedule_due" || (until !== undefined && kind !== "credential");
+const presses = ({ kind, until }: TroubleView) => until !== undefined && kind !== "credential";
 
 const rank = (trouble: TroubleView) => {
   // Only whoever may decide is told of requests, and others wait for the answer.
-  if (trouble.kind === "request") return 0;
+  if (MOVES_MONEY.includes(trouble.kind)) return 0;
   if (CHAIN_DISAGREES.includes(trouble.kind)) return 1;
   if (MONEY_AT_RISK.includes(trouble.kind)) return 2;
   if (TONES[trouble.kind] === "bad") return 3;
@@ -84,7 +102,7 @@ const age = ({ until, since }: TroubleView) => until ?? since ?? LAST;
 const isOfOthers = ({ href }: TroubleView) => href === null;
 
 /**
- * What the reader can act on first: what is to be decided, then money at risk, then what else is wrong, then what has
+ * What the reader can act on first: money that waits for a person, the larger sum first, then money at risk, then what else is wrong, then what has
  * an end, then what lasts longest, and in the end what only informs.
  */
 export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
@@ -92,6 +110,7 @@ export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
     (one, other) =>
       Number(isOfOthers(one)) - Number(isOfOthers(other)) ||
       rank(one) - rank(other) ||
+      bySize(one, other) ||
       Number(age(one) > age(other)) - Number(age(one) < age(other)),
   );
 

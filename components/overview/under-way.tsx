@@ -6,6 +6,7 @@ import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { WaitingView } from "#lib/overview/views/overview.ts";
 import type { WaitingPayoutView } from "#lib/overview/views/payout-overview.ts";
+import { phaseWord } from "#lib/rules/payins/payin-lateness.ts";
 import { isOnHold } from "#lib/rules/payouts/payout-states.ts";
 
 type UnderWayProps = {
@@ -13,9 +14,9 @@ type UnderWayProps = {
   payouts: readonly WaitingPayoutView[];
 };
 
-/** As the lists draw them: what goes back to whoever paid stands out. */
-const payinTone = (phase: WaitingView["phase"]): StatusTone =>
-  phase === "awaiting_pix" ? "wait" : phase === "returning" ? "warn" : "busy";
+/** As the lists draw them: what goes back to whoever paid, or is late, stands out. */
+const payinTone = ({ phase, isLate }: WaitingView): StatusTone =>
+  phase === "awaiting_pix" ? "wait" : isLate || phase === "returning" ? "warn" : "busy";
 
 /** Open payins and payouts by phase, with the nearest deadline of those that someone has to pay; nothing where none is. */
 export function UnderWay({ payins, payouts }: UnderWayProps) {
@@ -28,17 +29,21 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
       <div className="grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
         {payins.length > 0 && (
           <Phases title={ofPayin("title")} href="/payins?status=processing" all={t("waitingAll")}>
-            {payins.map(({ phase, count, isMore, deadline }) => (
+            {payins.map((waiting) => (
               <Phase
-                key={phase}
-                tone={payinTone(phase)}
-                count={isMore ? t("atLeast", { count }) : count}
-                word={phase === "unknown" ? t("unknownState") : ofPayin(`phase.${phase}`)}
+                key={`${waiting.phase} ${waiting.isLate}`}
+                tone={payinTone(waiting)}
+                count={waiting.isMore ? t("atLeast", { count: waiting.count }) : waiting.count}
+                word={
+                  waiting.phase === "unknown"
+                    ? t("unknownState")
+                    : ofPayin(phaseWord(waiting.phase, waiting.isLate))
+                }
               >
-                {deadline && (
+                {waiting.deadline && (
                   <>
-                    <span>{t(phase === "asking_bank" ? "wasDue" : "nextDeadline")}</span>{" "}
-                    <Moment at={deadline} short ago={phase === "asking_bank"} />
+                    <span>{t(waiting.phase === "asking_bank" ? "wasDue" : "nextDeadline")}</span>{" "}
+                    <Moment at={waiting.deadline} short ago={waiting.phase === "asking_bank"} />
                   </>
                 )}
               </Phase>

@@ -1,7 +1,6 @@
 "use client";
 import { Repeat2 } from "lucide";
 import { useLocale, useTranslations } from "next-intl";
-import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { networkName } from "#components/money/network-name.tsx";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
@@ -24,6 +23,7 @@ import { isOpenPayin } from "./is-open-payin.ts";
 import { OtherPayerNotice } from "./other-payer-notice.tsx";
 import { payerName } from "./payer-name.ts";
 import { PayinFacts } from "./payin-facts.tsx";
+import { arrivedAmount, PayinHeadline } from "./payin-headline.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
 import { LazyPayinReturns } from "./lazy-payin-returns.tsx";
 import { PayinStatus } from "./payin-status.tsx";
@@ -46,6 +46,8 @@ type LivePayinProps = {
   isExplained: boolean;
   /** Where what differs on the blockchain is decided; null: nowhere for this reader, or it has been. */
   toDifference: string | null;
+  /** Where the exchange lists what it has not sent; null: not for this reader. */
+  toExchange: string | null;
   /** The operator's labels. */
   children?: Elements;
 };
@@ -61,6 +63,7 @@ export function LivePayin({
   differences,
   isExplained,
   toDifference,
+  toExchange,
   children,
 }: LivePayinProps) {
   const t = useTranslations("payins");
@@ -74,26 +77,14 @@ export function LivePayin({
   const payin = read.data;
   const phase = payinPhase(payin, new Date(payin.serverNow));
   const who = payerName(payin);
+  const arrived = arrivedAmount(payin);
   const isAwaited = phase === "awaiting_pix" && payin.differences.length === 0;
   return (
     <PrintsReceipt receipt={printed} of={payin}>
       <PageHeader
         title={t("rowTitle", { id: payin.transactionId })}
-        tab={`${who === null ? "" : `${who} `}${amountText(payin.senderAmount, "BRL", locale)} → ${amountText(twoPlaces(payin.receiverAmount, payin.token), payin.token, locale)}`}
-        headline={
-          <>
-            {who !== null && (
-              <span translate="no" className="block text-xl">
-                {who}
-              </span>
-            )}
-            <Amount units={payin.senderAmount} asset="BRL" />{" "}
-            <span className="min-[22.5rem]:whitespace-nowrap">
-              <span className="font-normal text-muted">→</span>{" "}
-              <Amount units={payin.receiverAmount} asset={payin.token} rounded />
-            </span>
-          </>
-        }
+        tab={`${who === null ? "" : `${who} `}${amountText(payin.senderAmount, "BRL", locale)}${arrived === null ? "" : ` → ${amountText(twoPlaces(arrived, payin.token), payin.token, locale)}`}`}
+        headline={<PayinHeadline payin={payin} className="text-xl" />}
         mark={<PayinStatus payin={payin} />}
         lead={t(payin.walletName === null ? "toNetwork" : "toWallet", {
           name: payin.walletName ?? "",
@@ -127,6 +118,7 @@ export function LivePayin({
         phase={phase}
         isExplained={isExplained}
         toDifference={toDifference}
+        toExchange={toExchange}
       />
       {differences}
       <OtherPayerNotice payin={payin} />

@@ -48,19 +48,20 @@ export function PayinFacts({ payin, isAwaited }: PayinFactsProps) {
             },
             { term: t("rate"), detail: <Rate rate={payin.rate} token={token} /> },
             { term: t("allInRate"), detail: <Rate rate={payin.allInRate} token={token} /> },
-            {
-              term: t(!isCompleted ? "arrives" : differs ? "arrivedSaid" : "arrived"),
-              detail: <Amount units={payin.receiverAmount} asset={token} />,
-              strong: true,
-            },
             ...(differs && payin.chainAmount !== null
               ? [
                   {
                     term: t("onChain"),
                     detail: <Amount units={payin.chainAmount} asset={token} />,
+                    strong: true,
                   },
                 ]
               : []),
+            {
+              term: t(!isCompleted ? "arrives" : differs ? "arrivedSaid" : "arrived"),
+              detail: <Amount units={payin.receiverAmount} asset={token} />,
+              strong: !differs,
+            },
           ]}
         />
       </FactGroup>

@@ -5,6 +5,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayinView, PayinReturnView } from "#lib/payins/views/payin-view.ts";
+import { payinLateness } from "#lib/rules/payins/payin-lateness.ts";
 import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import {
   chainWord,
@@ -31,6 +32,7 @@ export function PayinOutcome({
   phase,
   isExplained = false,
   toDifference = null,
+  toExchange = null,
 }: {
   payin: PayinView;
   phase: PayinPhase;
@@ -38,9 +40,13 @@ export function PayinOutcome({
   isExplained?: boolean;
   /** Where it is decided. */
   toDifference?: string | null;
+  /** Where the exchange lists what it has not sent; null: not for this reader. */
+  toExchange?: string | null;
 }) {
   const t = useTranslations("payins");
-  const word = payinWord(phase, payin);
+  const lateness = payinLateness(payin, phase, new Date(payin.serverNow));
+  const isLate = lateness?.isLate ?? false;
+  const word = payinWord(phase, { ...payin, isLate });
   if (word === null) return null;
   const saidAt = payin.reportedBy === "reading" ? payin.readAt : null;
   const isTold = word === "completedDiffers" && isExplained;
@@ -53,6 +59,9 @@ export function PayinOutcome({
         {t.rich(`outcome.${word}.text`, {
           until: () => <Moment at={payin.expiresAt} exact />,
           amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
+          id: payin.transactionId,
+          sent: () => <Moment at={lateness?.sentBy ?? null} short />,
+          arrives: () => <Moment at={lateness?.arrivesBy ?? null} short />,
         })}
       </Sentence>{" "}
       {word === "completedDiffers" &&
@@ -109,8 +118,11 @@ export function PayinOutcome({
       live
       title={title}
       action={
-        word === "completedDiffers" &&
-        toDifference && <TextLink href={toDifference}>{t("openDifference")}</TextLink>
+        word === "completedDiffers" && toDifference ? (
+          <TextLink href={toDifference}>{t("openDifference")}</TextLink>
+        ) : (
+          isLate && toExchange && <TextLink href={toExchange}>{t("openExchange")}</TextLink>
+        )
       }
     >
       <p>{text}</p>

@@ -77,6 +77,36 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(said({ status: "completed", hasEnded: true })).toContain(receipt);
   });
 
+  test("one that is paid and not sent for long says so in its state, its notice and its step", () => {
+    const { late, phase, outcome } = MESSAGES[locale].payins;
+    const paid = { ...payin, paidAt: "2026-11-21T19:55:00.000Z" };
+    const inTime = drawn(locale, "7", <PayinPanel initial={paid} />);
+    expect(inTime).toContain(phase.sending);
+    expect(inTime).not.toContain(late.sending);
+    const serverNow = "2026-11-21T20:00:01.000Z";
+    const text = drawn(locale, "7", <PayinPanel initial={{ ...paid, serverNow }} />);
+    expect(text).toContain(late.sending);
+    expect(text).toContain(outcome.sendingLate.title);
+    expect(text).toContain(MESSAGES[locale].payins.noteWasExpected);
+    expect(text).not.toContain(phase.sending);
+  });
+
+  test("one that the blockchain shows otherwise leads with what it shows, and names the claim", () => {
+    const differs = {
+      ...payin,
+      status: "completed",
+      hasEnded: true,
+      chainCheck: "differs",
+      chainDifference: "other_recipient_or_amount",
+      chainAmount: "41.000000",
+    } as const;
+    const said = (chainAmount: string | null) =>
+      drawn(locale, "7", <PayinPanel initial={{ ...differs, chainAmount }} />);
+    expect(said("41.000000")).toMatch(/R\$ ?250[,.]00 → 41[,.]00.*45[,.]65/);
+    expect(said(null)).not.toContain("→");
+    expect(said(null)).toMatch(/45[,.]65/);
+  });
+
   test("another row shows nothing of the one that came with the page", () => {
     const text = drawn(locale, "8", <PayinPanel initial={payin} />);
     expect(text).toContain(MESSAGES[locale].ui.loading);

@@ -1,6 +1,5 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { NetworkName, networkName } from "#components/money/network-name.tsx";
 import { QuoteDifferences } from "#components/money/quote-differences.tsx";
@@ -19,7 +18,7 @@ import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { hasCome } from "./has-come.ts";
 import { isOpenPayin } from "./is-open-payin.ts";
 import { OtherPayerNotice } from "./other-payer-notice.tsx";
-import { payerName } from "./payer-name.ts";
+import { PayinHeadline } from "./payin-headline.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
 import { PayinStatus } from "./payin-status.tsx";
 import { PayinSteps } from "./payin-steps.tsx";
@@ -42,22 +41,12 @@ export function PayinPanel({ initial }: { initial: PayinView | undefined }) {
 function PayinBrief({ payin }: { payin: PayinView }) {
   const t = useTranslations("payins");
   const phase = payinPhase(payin, new Date(payin.serverNow));
-  const who = payerName(payin);
   return (
     <>
       <header className="grid gap-2">
         <p className="text-sm text-muted">{t("rowTitle", { id: payin.transactionId })}</p>
         <h2 className="text-xl font-semibold wrap-anywhere tabular-nums">
-          {who !== null && (
-            <bdi translate="no" className="block text-base">
-              {who}
-            </bdi>
-          )}
-          <Amount units={payin.senderAmount} asset="BRL" />{" "}
-          <span className="whitespace-nowrap">
-            <span className="font-normal text-muted">→</span>{" "}
-            <Amount units={payin.receiverAmount} asset={payin.token} rounded />
-          </span>
+          <PayinHeadline payin={payin} className="text-base" />
         </h2>
         <PayinStatus payin={payin} />
       </header>

@@ -2,10 +2,12 @@ import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
+import { cx } from "#components/ui/cx.ts";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import { bankName } from "#lib/format/bank-name.ts";
 import type { PayinState } from "#lib/payins/views/payin-states.ts";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { payinLateness, phaseWord } from "#lib/rules/payins/payin-lateness.ts";
 import { payinPhase, type PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { parseAmount } from "#protocol/money/money.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
@@ -26,11 +28,14 @@ const TONES = {
 export function usePayinState(): (payin: PayinState) => { word: string; tone: StatusTone } {
   const t = useTranslations("payins");
   return (payin) => {
-    const phase = payinPhase(payin, new Date(payin.serverNow));
+    const now = new Date(payin.serverNow);
+    const phase = payinPhase(payin, now);
+    const isLate = payinLateness(payin, phase, now)?.isLate ?? false;
     const differs = phase === "completed" && payin.chainCheck === "differs";
     return {
-      word: phase === "unknown" ? payin.status : t(differs ? "chainDiffers" : `phase.${phase}`),
-      tone: differs ? "warn" : TONES[phase],
+      word:
+        phase === "unknown" ? payin.status : t(differs ? "chainDiffers" : phaseWord(phase, isLate)),
+      tone: differs || isLate ? "warn" : TONES[phase],
     };
   };
 }
@@ -67,17 +72,15 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
         ? "noteReported"
         : null;
   if (note) return <span className="block text-xs text-muted">{t(note)}</span>;
-  const phase = payinPhase(payin, new Date(payin.serverNow));
-  const since =
-    phase === "asking_bank"
-      ? ({ word: "noteDue", at: payin.expiresAt } as const)
-      : phase === "sending" && payin.paidAt
-        ? ({ word: "notePaid", at: payin.paidAt } as const)
-        : null;
-  if (since) {
+  const now = new Date(payin.serverNow);
+  const phase = payinPhase(payin, now);
+  const lateness = payinLateness(payin, phase, now);
+  if (lateness || phase === "asking_bank") {
+    const isOver = lateness?.isLate ?? true;
     return (
-      <span className="block text-xs text-muted">
-        <span>{t(since.word)}</span> <Moment at={since.at} short ago={since.word === "noteDue"} />
+      <span className={cx("block text-xs", lateness?.isLate ? "text-warn" : "text-muted")}>
+        <span>{t(!lateness ? "noteDue" : isOver ? "noteWasExpected" : "expectedBy")}</span>{" "}
+        <Moment at={lateness?.by ?? payin.expiresAt} short ago={isOver} />
       </span>
     );
   }

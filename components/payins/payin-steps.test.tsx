@@ -29,6 +29,7 @@ function shown(phase: PayinPhase, payin: Partial<PayinView> = {}, besideCode = f
     confirmations: 0,
     confirmationsNeeded: 3,
     returns: [],
+    serverNow: "2026-11-21T12:03:00.000Z",
     ...payin,
   } as unknown as PayinView;
   const html = renderToStaticMarkup(
@@ -50,6 +51,13 @@ test("beside a code, which says until when it can be paid, the steps don't", () 
 });
 
 const paidAt = "2026-11-21T12:01:00.000Z";
+
+test("a step that takes longer than usual says so, and no longer goes on as usual", () => {
+  const usual = shown("sending", { paidAt });
+  expect(usual).toMatch(/Sending the tokens \(In progress\) Expected by .*09:06/);
+  const late = shown("sending", { paidAt, serverNow: "2026-11-21T12:09:00.000Z" });
+  expect(late).toMatch(/Sending the tokens \(On hold\) Was expected/);
+});
 
 test.each([
   ["awaiting_pix", {}, "Waiting for the PIX (In progress)", "PIX received"],

@@ -10,6 +10,7 @@ import {
 } from "#components/money/timeline.tsx";
 import { Sentence } from "#components/ui/sentence.tsx";
 import type { PayinView } from "#lib/payins/views/payin-view.ts";
+import { payinLateness } from "#lib/rules/payins/payin-lateness.ts";
 import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { chainWord } from "./payin-words.ts";
 
@@ -39,8 +40,12 @@ function stateOf(step: Step, phase: PayinPhase, payin: PayinView): StepState | n
   if (phase === "expired" && step !== current) return null;
   if (step !== current || phase === "unknown") return "ahead";
   if (phase === "expired") return "lapsed";
+  if (latenessOf(payin, phase)?.isLate) return "held";
   return phase === "awaiting_pix" ? "awaited" : "current";
 }
+
+const latenessOf = (payin: PayinView, phase: PayinPhase) =>
+  payinLateness(payin, phase, new Date(payin.serverNow));
 
 /** Our own node shows something else than the exchange says of the step. */
 const isContradicted = (step: Step, phase: PayinPhase, { chainCheck }: PayinView) =>
@@ -63,6 +68,17 @@ type PayinStepsProps = {
 export function PayinSteps({ payin, phase, besideCode = false }: PayinStepsProps) {
   const t = useTranslations("payins");
   const needed = payin.confirmationsNeeded;
+  const lateness = latenessOf(payin, phase);
+  const expected = lateness && (
+    <span className={lateness.isLate ? "text-warn" : undefined}>
+      <span>{t(lateness.isLate ? "noteWasExpected" : "expectedBy")}</span>{" "}
+      <Moment at={lateness.by} short ago={lateness.isLate} />
+    </span>
+  );
+  const confirmed =
+    needed === null
+      ? t("confirmations", { count: payin.confirmations })
+      : t("confirmationsOf", { count: Math.min(payin.confirmations, needed), needed });
   const pixDetail = {
     awaiting_pix: besideCode ? null : (
       <>
@@ -83,20 +99,23 @@ export function PayinSteps({ payin, phase, besideCode = false }: PayinStepsProps
     sending: payin.transactionHash ? (
       <Hash text={payin.transactionHash} explorer={payin.explorer?.transaction} />
     ) : phase === "sending" ? (
-      t("sendingNow")
+      expected
     ) : goesBack(phase) ? (
       t("neverSent")
     ) : null,
     confirming: isContradicted("confirming", phase, payin) ? (
       <ChainShows payin={payin} />
-    ) : phase === "confirming" || phase === "completed" ? (
-      phase === "completed" && payin.confirmations === 0 ? (
+    ) : phase === "completed" ? (
+      payin.confirmations === 0 ? (
         t("confirmationsUntold")
-      ) : needed === null ? (
-        t("confirmations", { count: payin.confirmations })
       ) : (
-        t("confirmationsOf", { count: Math.min(payin.confirmations, needed), needed })
+        confirmed
       )
+    ) : phase === "confirming" ? (
+      <>
+        <span className="block">{confirmed}</span>
+        {expected}
+      </>
     ) : null,
     returned: isBack(payin)
       ? own(payin).map((one) => (

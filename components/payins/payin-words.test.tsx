@@ -32,7 +32,14 @@ const CASES: [string, PayinPhase, Parameters<typeof payinWord>[1], PayinWord | n
   ],
   ["past its deadline is asked after", "asking_bank", unseen, "askingBank"],
   ["that is paid is sent", "sending", unseen, "sending"],
+  ["that is paid and not sent for long", "sending", { ...unseen, isLate: true }, "sendingLate"],
   ["that is sent is confirmed", "confirming", unseen, "confirming"],
+  [
+    "that is sent and not confirmed for long",
+    "confirming",
+    { ...unseen, isLate: true },
+    "confirmingLate",
+  ],
   ["that can't be sent goes back", "returning", { ...unseen, returns: [own("x")] }, "returning"],
   ["that we saw arrive", "completed", { ...unseen, chainCheck: "verified" }, "completedSeen"],
   ["that is only said to have arrived", "completed", unseen, "completedReported"],
@@ -109,6 +116,8 @@ const view = (override: Partial<PayinView>): PayinView =>
     senderAmount: "250.00",
     expiresAt: "2026-11-21T12:05:00.000Z",
     readAt: "2026-11-21T12:06:01.000Z",
+    paidAt: "2026-11-21T12:04:00.000Z",
+    serverNow: "2026-11-21T12:09:00.000Z",
     chainCheck: "not_checked",
     chainDifference: null,
     chainAmount: null,
@@ -148,9 +157,25 @@ function shown(phase: PayinPhase, payin: Partial<PayinView>, locale: (typeof SPO
 describe.each(SPOKEN)("in %s", (locale) => {
   test.each(CASES)("there are words for a payin %s", (_, phase, said, word) => {
     const returns = said.returns.map((one, index) => back({ ...one, endToEndId: `E${index}` }));
-    const text = shown(phase, { ...said, returns, status: "on_ice" }, locale);
+    const { isLate, ...known } = said;
+    const paidAt = isLate ? "2026-11-21T11:00:00.000Z" : "2026-11-21T12:04:00.000Z";
+    const text = shown(phase, { ...known, returns, status: "on_ice", paidAt }, locale);
     expect(text.length > 0).toBe(word !== null);
     if (phase === "unknown") expect(text).toContain("on_ice");
+  });
+
+  test("tokens on their way have a time until which they are usual, then are late", () => {
+    const late = locale === "en" ? "Delayed" : "Atrasado";
+    const inTime = shown("sending", {}, locale);
+    expect(inTime).toMatch(/09:09.*09:19/);
+    expect(inTime).not.toContain(late);
+    for (const [phase, by] of [
+      ["sending", "08:05"],
+      ["confirming", "08:15"],
+    ] as const) {
+      const text = shown(phase, { paidAt: "2026-11-21T11:00:00.000Z" }, locale);
+      for (const part of [late, by, "payin 41"]) expect(text).toContain(part);
+    }
   });
 
   test("what went back is told with its amount and both its times", () => {

@@ -10,7 +10,9 @@ export const PAYIN_WORDS = {
   stillPayable: "warn",
   askingBank: "info",
   sending: "info",
+  sendingLate: "warn",
   confirming: "info",
+  confirmingLate: "warn",
   returning: "warn",
   completedSeen: "success",
   completedReported: "info",
@@ -27,6 +29,8 @@ export type PayinWord = keyof typeof PAYIN_WORDS;
 
 type Said = Pick<PayinView, "chainCheck"> & {
   returns: readonly Pick<PayinReturnView, "reason" | "status">[];
+  /** Its tokens are later than usual. */
+  isLate?: boolean;
 };
 
 const areBack = (returns: Said["returns"]) => returns.every(({ status }) => status === "returned");
@@ -35,12 +39,18 @@ const areBack = (returns: Said["returns"]) => returns.every(({ status }) => stat
  * The notice for a payin's phase and returns. It claims nothing that was not reported: a failed payin
  * without a reported return is not called returned. Null where the PIX code speaks for itself.
  */
-export function payinWord(phase: PayinPhase, { returns, chainCheck }: Said): PayinWord | null {
+export function payinWord(
+  phase: PayinPhase,
+  { returns, chainCheck, isLate = false }: Said,
+): PayinWord | null {
   switch (phase) {
     case "awaiting_pix":
       return returns.length > 0 ? "stillPayable" : null;
     case "asking_bank":
       return "askingBank";
+    case "sending":
+    case "confirming":
+      return isLate ? `${phase}Late` : phase;
     case "completed":
       if (chainCheck === "differs") return "completedDiffers";
       return chainCheck === "verified" ? "completedSeen" : "completedReported";

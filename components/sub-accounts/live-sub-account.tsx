@@ -11,6 +11,7 @@ import { Registration } from "./registration.tsx";
 import { SubAccountActs, type PayoutsOpening } from "./sub-account-acts.tsx";
 import { useAskedDocuments } from "./documents/use-asked-documents.ts";
 import { RefusalSaid } from "./refusal-said.tsx";
+import { SentSince } from "./sent-since.tsx";
 import { SUB_ACCOUNT_WORDS, subAccountWord } from "./sub-account-word.ts";
 import { useSubAccount } from "./use-sub-account.ts";
 
@@ -127,6 +128,11 @@ function SubAccountOutcome({
           {(word === "rejected" || word === "documents") && asked
             ? asked.next
             : t(`outcome.${word}.text`)}
+        </p>
+      )}
+      {view.show === "sending" && view.submittedAt !== null && (
+        <p className="text-sm">
+          <SentSince at={view.submittedAt} />
         </p>
       )}
       {word === "approved" && !payouts.areOpen && !payouts.canOpen && (

@@ -6,6 +6,7 @@ import { RowName } from "#components/ui/list/row-name.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { SubAccountLineView } from "#lib/sub-accounts/views/sub-accounts.ts";
 import { useBegun } from "./draft/use-begun.ts";
+import { SentSince } from "./sent-since.tsx";
 import { SubAccountStatus } from "./sub-account-status.tsx";
 
 /** In reais, by the account to act for. */
@@ -68,6 +69,11 @@ export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
           {one.waitsFor && (
             <span className="block text-xs whitespace-normal text-muted md:w-max md:max-w-48 xl:max-w-72">
               {t(`waitsFor.${one.waitsFor}`)}
+            </span>
+          )}
+          {one.show === "sending" && one.submittedAt !== null && (
+            <span className="block text-xs whitespace-normal text-muted md:max-w-48">
+              <SentSince at={one.submittedAt} />
             </span>
           )}
           {one.show === "rejected" && one.reason && (

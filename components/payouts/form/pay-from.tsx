@@ -63,9 +63,9 @@ export function PayFrom({ payers, network, token, needed, onAll, onPayer }: PayF
   }
   if (!chosen) return <p className="text-sm text-muted">{t("balancesNone", words)}</p>;
   return (
-    <div className="grid gap-2 text-sm">
-      <Choice held={held} chosen={chosen} coin={coin} token={token} onPick={pick} />
+    <div className="-mt-4 grid gap-3 text-sm">
       <Whole key={`${id} ${chosen.amount}`} one={chosen} token={token} onAll={onAll} />
+      <Choice held={held} chosen={chosen} coin={coin} token={token} onPick={pick} />
       <output className="grid gap-1 empty:hidden">
         {needed !== null && needed > unitsOf(chosen) && (
           <Lack>
@@ -141,7 +141,7 @@ function Short({ of: { name }, token, by }: { of: PayerBalance; token: Token; by
 
 type WholeProps = { one: PayerBalance; token: Token; onAll: (amount: string) => void };
 
-/** Types all that the wallet holds. */
+/** Types all that the wallet holds, below the field that it types into. */
 function Whole({ one, token, onAll }: WholeProps) {
   const t = useTranslations("payoutFlow");
   const locale = useLocale();
@@ -156,13 +156,12 @@ function Whole({ one, token, onAll }: WholeProps) {
         tone="quiet"
         size="sm"
         className="-ml-3"
-        aria-label={t("balanceAllOf", { name: one.name, amount })}
         onClick={() => {
           onAll(one.amount);
           setTyped(true);
         }}
       >
-        {t("balanceAll")}
+        {t("balanceAll", { name: one.name, amount })}
       </Button>
       <output className="empty:hidden">{isTyped && t("balanceTyped")}</output>
     </div>

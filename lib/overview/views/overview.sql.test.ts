@@ -59,12 +59,25 @@ test("what waits stands by its phase, with the nearest deadline that is to be ke
   await add({ status: "expired" });
   await add({}, "theirs");
   expect((await see()).waiting).toEqual([
-    { phase: "awaiting_pix", count: 2, isMore: false, deadline: soon.toISOString() },
-    { phase: "asking_bank", count: 1, isMore: false, deadline: past.toISOString() },
-    { phase: "sending", count: 1, isMore: false, deadline: null },
-    { phase: "confirming", count: 1, isMore: false, deadline: null },
-    { phase: "returning", count: 1, isMore: false, deadline: null },
-    { phase: "unknown", count: 1, isMore: false, deadline: null },
+    { phase: "awaiting_pix", isLate: false, count: 2, isMore: false, deadline: soon.toISOString() },
+    { phase: "asking_bank", isLate: false, count: 1, isMore: false, deadline: past.toISOString() },
+    { phase: "sending", isLate: false, count: 1, isMore: false, deadline: null },
+    { phase: "confirming", isLate: false, count: 1, isMore: false, deadline: null },
+    { phase: "returning", isLate: false, count: 1, isMore: false, deadline: null },
+    { phase: "unknown", isLate: false, count: 1, isMore: false, deadline: null },
+  ]);
+});
+
+test("late ones stand apart from those on their way", async () => {
+  await add({ paid_at: ago(4) });
+  await add({ paid_at: ago(6) });
+  await add({ paid_at: ago(6), transaction_hash: "0x1" });
+  await add({ paid_at: ago(16), transaction_hash: "0x2" });
+  expect((await see()).waiting).toMatchObject([
+    { phase: "sending", isLate: false, count: 1 },
+    { phase: "sending", isLate: true, count: 1 },
+    { phase: "confirming", isLate: false, count: 1 },
+    { phase: "confirming", isLate: true, count: 1 },
   ]);
 });
 
@@ -129,6 +142,11 @@ describe("what is late or unclear", () => {
       status: "returning",
     });
     expect(await kinds()).toEqual([]);
+  });
+
+  test("a payin is late in sending though a PIX of another amount went back before", async () => {
+    await insertReturns(built.store, await add({ paid_at: ago(6) }), { reason: "wrong_amount" });
+    expect(await kinds()).toEqual(["not_sent"]);
   });
 
   test("returns that are back are a cut of the list and no trouble", async () => {

@@ -42,6 +42,8 @@ const UNVERIFIED_ARE_MANY = 5;
 
 export type WaitingView = {
   phase: PayinPhase;
+  /** Its tokens are later than usual. */
+  isLate: boolean;
   count: number;
   isMore: boolean;
   /** The earliest deadline: by then someone has to pay, or the bank is asked since. Null: of other phases. */
@@ -85,11 +87,17 @@ function waitingOf(open: readonly WatchedPayin[], now: Date, isMore: boolean): W
     ),
   );
   return PAYIN_PHASES.flatMap((phase) => {
-    const rows = byPhase.get(phase);
-    if (!rows) return [];
     const isOfPix = phase === "awaiting_pix" || phase === "asking_bank";
-    const deadline = isOfPix ? earliest(rows.map((row) => row.expires_at)) : null;
-    return [{ phase, count: rows.length, isMore, deadline: iso(deadline) }];
+    const byTime = Map.groupBy(
+      byPhase.get(phase) ?? [],
+      (row) => row.not_sent || row.not_confirmed,
+    );
+    return [false, true].flatMap((isLate) => {
+      const rows = byTime.get(isLate);
+      if (!rows) return [];
+      const deadline = isOfPix ? earliest(rows.map((row) => row.expires_at)) : null;
+      return [{ phase, isLate, count: rows.length, isMore, deadline: iso(deadline) }];
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql, type RawBuilder } from "kysely";
 import { isDifferenceExplained } from "#lib/core/store/explained-difference.ts";
+import { LATE_AFTER_MINUTES } from "#lib/rules/payins/payin-lateness.ts";
 
 /** Reasons why a person should look at a payin. */
 export const PAYIN_TROUBLES = [
@@ -33,24 +34,19 @@ export const IN_DOUBT: Condition = sql`(chain_check = 'differs' or return_state 
 const OPEN: Condition = sql`status not in ('completed', 'failed', 'expired')`;
 const RUNNING: Condition = sql`status in ('processing', 'pending')`;
 
-const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
+/** Another PIX that went back, as of a wrong amount, says nothing about its tokens. */
+const DELIVERABLE: Condition = sql`(return_state is null or not exists (
+  select from payin_return as own where own.payin_id = payin.id and own.reason = 'undeliverable'))`;
 
-/** Minutes after which each counts as late: several times the usual duration. */
-const LATE_AFTER_MINUTES = {
-  past_deadline: 2,
-  not_sent: 5,
-  not_confirmed: 15,
-  silent: 2,
-  returning: 5,
-} as const;
+const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
 
 /** The only definition of each trouble, used by the list's filter and the overview's counts. */
 export const TROUBLE: Record<PayinTrouble, Condition> = {
   past_deadline: sql`(${RUNNING} and paid_at is null and transaction_hash is null
     and expires_at < ${ago(LATE_AFTER_MINUTES.past_deadline)})`,
-  not_sent: sql`(${RUNNING} and return_state is null and transaction_hash is null
+  not_sent: sql`(${RUNNING} and ${DELIVERABLE} and transaction_hash is null
     and paid_at < ${ago(LATE_AFTER_MINUTES.not_sent)})`,
-  not_confirmed: sql`(${RUNNING} and transaction_hash is not null
+  not_confirmed: sql`(${RUNNING} and ${DELIVERABLE} and transaction_hash is not null
     and coalesce(paid_at, expires_at) < ${ago(LATE_AFTER_MINUTES.not_confirmed)})`,
   unknown: sql`(${OPEN} and not ${RUNNING})`,
   silent: sql`(${OPEN} and silent_since < ${ago(LATE_AFTER_MINUTES.silent)})`,

@@ -74,6 +74,7 @@ const LISTED = [
   "updated_by",
   "created_at",
   "updated_at",
+  "submitted_at",
 ] as const satisfies readonly (keyof SubAccountTable)[];
 export type SubAccountLine = Pick<SubAccountRow, (typeof LISTED)[number]>;
 

@@ -42,6 +42,8 @@ export type SubAccountLineView = {
   createdBy: string;
   savedAt: string;
   savedBy: string;
+  /** When its person sent it; null: a draft. */
+  submittedAt: string | null;
   /** When an untouched draft is deleted; null after submission. */
   erasedAt: string | null;
 };
@@ -93,6 +95,7 @@ function lineView(row: SubAccountLine, names: Map<string, string>): SubAccountLi
     createdBy: names.get(row.created_by) ?? "",
     savedAt: row.updated_at.toISOString(),
     savedBy: names.get(row.updated_by) ?? "",
+    submittedAt: row.submitted_at?.toISOString() ?? null,
     erasedAt: draftEnd(row),
   };
 }

@@ -58,6 +58,7 @@ export default page(
             printed={receipt && <ReceiptPaper sheet={receipt} level={1} />}
             isExplained={isExplained(differences)}
             toDifference={told ? `/reconciliation/${told.id}` : null}
+            toExchange={can("settings:read") ? "/reconciliation/exchange" : null}
             differences={
               <PaymentDifferences differences={differences.filter((one) => one !== told)} />
             }
