@@ -6,8 +6,8 @@ export const SLICE_SEED = Number(process.env["SEED"] ?? Math.floor(Math.random()
 /** Whether every case is wanted, and not as many as a run has time for. */
 const isWhole = () => process.env["TEST_SLICES"] === "off";
 
-/** How many random runs of a check: as many as there is time for, or with `TEST_SLICES=off` all. */
-export const sliceRuns = (all: number, count: number): number => (isWhole() ? all : count);
+/** A number of a check, such as its random runs: what there is time for, or with `TEST_SLICES=off` the whole. */
+export const wholeOr = (whole: number, some: number): number => (isWhole() ? whole : some);
 
 /**
  * So many of a check's many cases, in their order, drawn by a printed seed: the next run draws others. With

@@ -5,10 +5,10 @@ import { readPayinReport, type PayinReport } from "#lib/rules/payins/payin-event
 import type { Payin } from "#protocol/payins/payins-read.ts";
 import { isSameState, withEvents, withReading, type PayinState } from "./merge-payin.ts";
 import { payinHistory, readingAt, type HistoryStep } from "#lib/payins/test/payin-history.ts";
-import { SLICE_SEED, sliceRuns } from "#service/test/drawn-slice.ts";
+import { SLICE_SEED, wholeOr } from "#service/test/drawn-slice.ts";
 
 const SEED = SLICE_SEED;
-const RUNS = sliceRuns(10_000, 2_000);
+const RUNS = wholeOr(10_000, 2_000);
 
 const made: PayinState = {
   status: "processing",

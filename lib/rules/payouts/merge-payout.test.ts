@@ -13,10 +13,10 @@ import {
   payoutReadingAt,
   type PayoutHistoryStep,
 } from "#lib/payouts/test/payout-history.ts";
-import { SLICE_SEED, sliceRuns } from "#service/test/drawn-slice.ts";
+import { SLICE_SEED, wholeOr } from "#service/test/drawn-slice.ts";
 
 const SEED = SLICE_SEED;
-const RUNS = sliceRuns(10_000, 2_000);
+const RUNS = wholeOr(10_000, 2_000);
 
 const nothing = { events: [] };
 const made: PayoutState = {
