@@ -23,7 +23,7 @@ import { runScript } from "./system/stop-sentence.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** For the tests, which have settings of their own. */
-const OF_TESTS = ["CHROME", "FIREFOX", "TEST_DATABASE_URL", "SEED"];
+const OF_TESTS = ["CHROME", "FIREFOX", "TEST_DATABASE_URL", "TEST_SLICES", "SEED"];
 const SHAPES = [DashboardSettings.shape, ServiceSettings.shape, SandboxSettings.shape];
 
 /** `npm run doctor`: looks at everything that Ponte needs and changes nothing; ends with 1 if something is wrong. */

@@ -7,9 +7,12 @@ const LONG = [
   "/faults/tron-faults.",
   "/faults/solana-faults.",
   "payout-matrix.",
+  "doors/every-statement.",
+  "make-company.",
   "payouts-interrupted.",
   "sandbox/killed.",
   "payins-networks.",
+  "rotate-data-key.",
   "event-histories.",
 ];
 

@@ -107,21 +107,16 @@ export function callRoute(
  */
 export async function everyRow(store: Store, fits: (row: string) => boolean = () => true) {
   const { rows: tables } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not in ('audit', 'limiter', 'schema_process')
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and relname not in ('audit', 'limiter', 'schema_process')
     order by 1
   `.execute(store.db);
-  const texts: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await sql<{
-      row: string;
-    }>`select t::text as row from ${sql.table(name)} t`.execute(store.db);
-    texts.push(
-      ...rows
-        .map(({ row }) => `${name} ${row}`)
-        .filter(fits)
-        .toSorted(),
-    );
-  }
-  return texts.join("\n");
+  const rowsOf = ({ name }: { name: string }) =>
+    sql`select ${`${name} `}::text || t::text as row from ${sql.table(name)} t`;
+  // In one statement, since it is asked hundreds of times.
+  const all = sql<{ row: string }>`${sql.join(tables.map(rowsOf), sql` union all `)}`;
+  const { rows } = await all.execute(store.db);
+  const texts = rows.map(({ row }) => row).filter(fits);
+  return texts.toSorted().join("\n");
 }

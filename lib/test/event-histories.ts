@@ -7,9 +7,12 @@ import { MAIN_CONNECTION } from "#lib/core/exchange/connections.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import type { PayinRow } from "#lib/payins/rows/payins.ts";
 import type { PayoutRow } from "#lib/payouts/rows/payouts.ts";
+import { drawnSlice } from "#service/test/drawn-slice.ts";
 import { seededRandom } from "#service/test/seeded-random.ts";
 
 export const SEED = 20_261_121;
+/** Of the histories of a kind, so many in one run. */
+const DRAWN = 15;
 export const SECOND_AGO = () => new Date(Date.now() - 1000);
 
 type History = { events: { state: { status: string }; body: Record<string, unknown> }[] };
@@ -36,6 +39,7 @@ export function deliverHistories<R extends Row, H extends History & { end: strin
   kind: Kind<R, H>,
 ) {
   type Story = { history: H; row: R; delivered: number[] };
+  const all = fc.sample(kind.histories, { seed: SEED, numRuns: kind.runs });
 
   async function deliver({ row, history }: Story, index: number): Promise<void> {
     const { body } = history.events[index]!;
@@ -63,7 +67,7 @@ export function deliverHistories<R extends Row, H extends History & { end: strin
   async function tell(isReadable: boolean, losses: boolean): Promise<Story[]> {
     const random = seededRandom(SEED + Number(losses));
     const stories: Story[] = [];
-    for (const history of fc.sample(kind.histories, { seed: SEED, numRuns: kind.runs })) {
+    for (const history of drawnSlice(`histories of ${kind.table}s`, all, DRAWN)) {
       stories.push({ history, row: await kind.begin(), delivered: [] });
     }
     const moments = stories.flatMap((story) =>

@@ -93,7 +93,7 @@ describe("approvals", () => {
   test("a long range is read in bounded parts, and what is left is said", async () => {
     const hash = await owner.approve(spender, 5n);
     const { number } = await dashboard.bare.node.getBlock();
-    await dashboard.bare.mine(2_500);
+    await dashboard.bare.mine(1_100);
     const found = await find({ fromBlock: 0n });
     expect(found.approvals).toMatchObject([{ hash, blockNumber: number + 1n }]);
     dashboard.useNode(await startLongChain());

@@ -6,7 +6,8 @@ import { SEARCH_BOUNDS } from "#lib/core/store/indexed-search.ts";
 import { SEARCHED_MOST } from "#lib/core/store/search-query.ts";
 import { allPages, allRoutes, callRoute } from "#lib/test/doors.ts";
 import { drawnWhole, isLeading } from "#lib/test/drawn-whole.ts";
-import { fillTables, ONE_OF_ALL, SHAPES, type Shape } from "#lib/test/rows/filled-tables.ts";
+import { DRAWN_SHAPES } from "#lib/test/rows/drawn-shapes.ts";
+import { fillTables, ONE_OF_ALL, type Shape } from "#lib/test/rows/filled-tables.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import {
   activityVisits,
@@ -175,8 +176,6 @@ async function drawPage(path: string): Promise<void> {
   }
 }
 
-const ASKED = ["find", "receivers", "receiving-wallets"];
-
 async function askAll(): Promise<void> {
   for (const { name, door } of routes) {
     if (name.endsWith(" GET") && !/events|rpc|ready|health|audit/.test(name)) {
@@ -193,7 +192,7 @@ async function askAll(): Promise<void> {
     if (name === "app/api/receipt-check/route.ts POST") {
       await callRoute(door, "POST", request.headers, { body: "0".repeat(26) });
     }
-    if (!ASKED.some((one) => name === `app/api/${one}/route.ts POST`)) continue;
+    if (!/^app\/api\/(find|receivers|receiving-wallets)\/route\.ts POST$/.test(name)) continue;
     for (const text of TYPED) {
       const body = JSON.stringify({ text, locale: "pt-BR" });
       const headers = new Headers(request.headers);
@@ -213,10 +212,11 @@ const bounded = ({ text, values }: Statement): Statement => ({
   values: values.map((value) => BOUNDS[String(value)] ?? value),
 });
 
-/** Statements that touch more rows than a page may, as sentences. */
-async function tooMuch(statements: readonly Statement[]): Promise<string[]> {
+/** Statements that touch more rows than a page may, as sentences; at most so many. */
+async function tooMuch(statements: readonly Statement[], most = Infinity): Promise<string[]> {
   const found = new Map<string, string>();
   for (const statement of statements) {
+    if (found.size >= most) break;
     const { rows, worst } = await rowsTouched(client, bounded(statement));
     if (rows > MOST) found.set(statement.text, `${worst}\n${statement.text}\n`);
   }
@@ -224,7 +224,7 @@ async function tooMuch(statements: readonly Statement[]): Promise<string[]> {
 }
 
 describe("what pages and pickers read", () => {
-  test.each(Object.entries(SHAPES))("does not grow with a history: %s", async (_name, shape) => {
+  test.each(DRAWN_SHAPES)("does not grow with a history: %s", async (_name, shape) => {
     await fill(shape);
     const read = await recordedStatements(database, async () => {
       for (const { path } of pages) await drawPage(path);
@@ -241,7 +241,7 @@ describe("what pages and pickers read", () => {
       expect(await tooMuch(read), path).toEqual([]);
       for (const index of indexes) {
         await client.query(`begin; drop index ${index}`);
-        const found = await tooMuch(read);
+        const found = await tooMuch(read, 1);
         await client.query("rollback");
         expect.soft(found, index).not.toEqual([]);
       }

@@ -18,7 +18,7 @@ import { MOVEMENT_SIDES } from "#lib/rules/activity/movements.ts";
 import { EXPORT_COLUMNS } from "#lib/rules/exports/export-columns.ts";
 import { MOST_OFX_LINES, MOST_ROWS, type ExportFormat } from "#lib/rules/exports/export-formats.ts";
 import { testDashboard } from "#lib/test/dashboards/test-dashboard.ts";
-import { ensureForeignReaders, readOfx } from "#lib/test/outside/foreign-readers.ts";
+import { ensureForeignReaders, readOfx, readOfxs } from "#lib/test/outside/foreign-readers.ts";
 import { writeExport } from "./write-export.ts";
 
 const dashboard = await testDashboard();
@@ -140,14 +140,17 @@ describe("works", () => {
           const { rows: months } = await sql<{ month: string }>`
           select distinct to_char(settled_at at time zone 'America/Sao_Paulo', 'YYYY-MM') as month
           from activity where state = 'done'`.execute(store.db);
-          const read = [];
+          const files = [];
           for (const { month } of months) {
             const row = await insert("ofx", ofPayins({ source: everything, month }));
             expect((await write()).written).toBe("ready");
-            const statement = readOfx(await bytesOf(row));
-            expect(statement.lines.every(({ date }) => date.startsWith(month))).toBe(true);
-            read.push(...statement.lines);
+            files.push(await bytesOf(row));
           }
+          const statements = readOfxs(files);
+          for (const [at, { month }] of months.entries()) {
+            expect(statements[at]?.lines.every(({ date }) => date.startsWith(month))).toBe(true);
+          }
+          const read = statements.flatMap(({ lines }) => lines);
           const { rows: books } = await sql<{ count: bigint; cents: bigint }>`
           select count(*) as count, sum(case when kind = 'payin' then 1 else -1 end * amount_cents)::bigint as cents
           from activity where state = 'done' and kind <> 'return'`.execute(store.db);
@@ -187,8 +190,13 @@ describe("refuses", () => {
     await store.transaction((tx) =>
       setOfxAccount(tx, MAIN_ACCOUNT, { bank: "341", branch: "", number: "1" }, by),
     );
-    await addPayins(store, Math.ceil(MOST_OFX_LINES * 0.56));
-    await sql`update payin set paid_at = '2026-10-15T12:00:00Z'`.execute(store.db);
+    await store.db.transaction().execute(async (tx) => {
+      // Their lines all at once, and not each by a trigger.
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await addPayins({ db: tx }, Math.ceil(MOST_OFX_LINES * 0.56));
+      await sql`update payin set paid_at = '2026-10-15T12:00:00Z'`.execute(tx);
+      await sql`select fill_activity()`.execute(tx);
+    });
     const row = await insert("ofx", ofPayins({ month: "2026-10" }));
     expect((await write()).written).toBe("failed");
     expect(await again(row)).toMatchObject({ state: "failed", fault: "too_many_lines" });

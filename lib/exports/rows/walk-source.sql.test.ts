@@ -10,7 +10,7 @@ import { rowsTouched } from "#lib/test/rows/rows-touched.ts";
 import { walkSource } from "./walk-source.ts";
 
 /** Rows of each table; a chunk has a thousand. */
-const FILLED = 12_000;
+const FILLED = 6_000;
 const MOST = 4_000;
 
 const { store, idOf, drop } = await testDashboard();

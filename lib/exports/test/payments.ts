@@ -7,7 +7,11 @@ import type { AskExport } from "#lib/rules/exports/ask-export.ts";
 const ADDRESS = `0x${"5a".repeat(20)}`;
 
 /** Payins that came in one after another, each a minute and some cents after the one before; every tenth failed. */
-export const addPayins = (store: Store, count: number, { account = MAIN_ACCOUNT, from = 0 } = {}) =>
+export const addPayins = (
+  { db }: Pick<Store, "db">,
+  count: number,
+  { account = MAIN_ACCOUNT, from = 0 } = {},
+) =>
   sql`
     insert into payin (account_id, transaction_id, quote_id, status, reported_by, pix_code, network, token, address,
       sender_cents, receiver_units, fee_cents, rate, expires_at, paid_at, completed_at, transaction_hash,
@@ -18,7 +22,7 @@ export const addPayins = (store: Store, count: number, { account = MAIN_ACCOUNT,
       jsonb_build_object('name', '=Padaria ' || n, 'document', null, 'bank', null), 'NF ' || n, 'ana', at
     from generate_series(1, ${count}::int) as n
     cross join lateral (select now() - make_interval(mins => ${count}::int - n + 5) as at) as moment
-  `.execute(store.db);
+  `.execute(db);
 
 /** Payouts that were paid one after another, hours apart, over some months. */
 export const addPayouts = (store: Store, count: number, hours: number) =>

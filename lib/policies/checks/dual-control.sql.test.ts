@@ -7,6 +7,7 @@ import { rolesReading } from "#lib/policies/views/readable-requests.ts";
 import { requestDetail } from "#lib/policies/views/requests.ts";
 import { approveRequestAction, refuseRequestAction } from "#lib/policies/actions/requests.ts";
 import { withdrawApprovalAction } from "#lib/policies/actions/withdraw-approval.ts";
+import { drawnSlice } from "#service/test/drawn-slice.ts";
 import { heardHints } from "#lib/test/heard-hints.ts";
 import { request } from "#lib/test/next/next-request.ts";
 import { code, twoAdministrators } from "#lib/test/dashboards/two-administrators.ts";
@@ -41,7 +42,9 @@ describe.each(doors)("$name", (door) => {
     const ends = ["ok", "SECOND_NEEDED", "INVALID_INPUT", "NOT_FOUND", "CONFLICT", "MONTH_BLOCKED"];
     expect(ends).toContain(again);
   });
+});
 
+describe.each(drawnSlice("doors with a second administrator", doors, 9))("$name", (door) => {
   test("tells the pages of requests alone that it was asked for, and that it was answered", async () => {
     const input = await door.input();
     let asked = "";
@@ -101,17 +104,20 @@ describe.each(doors)("$name", (door) => {
 
 const outdating = doors.filter(({ outdate }) => outdate);
 
-test.each(outdating)("$name is void when what it is about changed meanwhile", async (door) => {
-  const input = await door.input();
-  const asked = await ask(door, input);
-  expect(await approve(asked)).toBe("ok");
-  await door.outdate?.();
-  const before = await state();
-  expect(code(await call(door, input))).toBe("CHANGE_OUTDATED");
-  expect(await state()).toBe(before);
-  expect((await rowOf(asked)).ended).toBe("changed");
-  expect(await ask(door, input)).not.toBe(asked);
-});
+test.each(drawnSlice("doors that depend on what was before", outdating, 5))(
+  "$name is void when what it is about changed meanwhile",
+  async (door) => {
+    const input = await door.input();
+    const asked = await ask(door, input);
+    expect(await approve(asked)).toBe("ok");
+    await door.outdate?.();
+    const before = await state();
+    expect(code(await call(door, input))).toBe("CHANGE_OUTDATED");
+    expect(await state()).toBe(before);
+    expect((await rowOf(asked)).ended).toBe("changed");
+    expect(await ask(door, input)).not.toBe(asked);
+  },
+);
 
 test("those that depend on what was before are these", () => {
   expect(outdating.map(({ name }) => name)).toEqual([

@@ -5,9 +5,10 @@ import { readPayinReport, type PayinReport } from "#lib/rules/payins/payin-event
 import type { Payin } from "#protocol/payins/payins-read.ts";
 import { isSameState, withEvents, withReading, type PayinState } from "./merge-payin.ts";
 import { payinHistory, readingAt, type HistoryStep } from "#lib/payins/test/payin-history.ts";
+import { SLICE_SEED, wholeOr } from "#service/test/drawn-slice.ts";
 
-const SEED = 20_261_121;
-const RUNS = 10_000;
+const SEED = SLICE_SEED;
+const RUNS = wholeOr(10_000, 2_000);
 
 const made: PayinState = {
   status: "processing",
@@ -41,7 +42,7 @@ const arrivals = payinHistory().chain((history) =>
   }),
 );
 
-describe(`histories of a payin that can't be read (seed ${SEED}, ${RUNS} runs each)`, () => {
+describe(`histories of a payin that can't be read (SEED=${SEED}, ${RUNS} runs each)`, () => {
   test("without losses: order, repetition and delay end where the ordered events end", () => {
     fc.assert(
       fc.property(
@@ -105,7 +106,7 @@ describe(`histories of a payin that can't be read (seed ${SEED}, ${RUNS} runs ea
   });
 });
 
-describe(`histories of a payin that can be read (seed ${SEED}, ${RUNS} runs)`, () => {
+describe(`histories of a payin that can be read (SEED=${SEED}, ${RUNS} runs)`, () => {
   test("whatever becomes of the events, and though some readings failed: it ends as the last reading says", () => {
     fc.assert(
       fc.property(

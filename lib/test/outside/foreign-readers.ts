@@ -24,27 +24,33 @@ export function ensureForeignReaders(): void {
     throw new Error(`These tests need Debian's ${PACKAGES.join(", ")}: install them.`);
 }
 
-/** Runs a program of others on a file with these bytes, and gives what it prints. */
-function ofFile(bytes: Uint8Array, name: string, run: (path: string) => string): string {
+/** Runs a program of others on files with these bytes, and gives what it prints. */
+function ofFiles(
+  files: readonly Uint8Array[],
+  name: string,
+  run: (paths: readonly string[]) => string,
+): string {
   const folder = mkdtempSync(join(tmpdir(), "ponte-export-"));
   try {
-    const path = join(folder, name);
-    writeFileSync(path, bytes);
-    return run(path);
+    const paths = files.map((bytes, at) => {
+      const path = join(folder, `${at}-${name}`);
+      writeFileSync(path, bytes);
+      return path;
+    });
+    return run(paths);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
+const runPython = (program: string, paths: readonly string[]) =>
+  execFileSync(PYTHON, ["-c", `import sys, json\n${program}`, ...paths], {
+    encoding: "utf8",
+    maxBuffer: 512 * 1024 * 1024,
+  });
+
 const python = (bytes: Uint8Array, name: string, program: string): unknown =>
-  JSON.parse(
-    ofFile(bytes, name, (path) =>
-      execFileSync(PYTHON, ["-c", `import sys, json\npath = sys.argv[1]\n${program}`, path], {
-        encoding: "utf8",
-        maxBuffer: 512 * 1024 * 1024,
-      }),
-    ),
-  );
+  JSON.parse(ofFiles([bytes], name, (paths) => runPython(`path = sys.argv[1]\n${program}`, paths)));
 
 /** The rows of a CSV, as Python's own reader takes them. */
 export const readCsv = (bytes: Uint8Array, separator: string): string[][] =>
@@ -130,28 +136,36 @@ export type ReadStatement = {
   warnings: string[];
   lines: { id: string; type: string; amount: string; date: string; payee: string; memo: string }[];
 };
+/** Statements as ofxparse reads them. */
+export const readOfxs = (statements: readonly Uint8Array[]): ReadStatement[] =>
+  JSON.parse(
+    ofFiles(statements, "a.ofx", (paths) =>
+      runPython(
+        `import ofxparse
+def read(path):
+    with open(path, "rb") as file:
+        ofx = ofxparse.OfxParser.parse(file)
+    account = ofx.account
+    statement = account.statement
+    return {
+        "bank": account.routing_number, "branch": account.branch_id, "number": account.account_id,
+        "currency": statement.currency, "start": str(statement.start_date), "end": str(statement.end_date),
+        "balance": str(statement.balance), "warnings": [str(one) for one in statement.warnings + account.warnings],
+        "lines": [{"id": one.id, "type": one.type, "amount": str(one.amount), "date": str(one.date), "payee": one.payee, "memo": one.memo} for one in statement.transactions],
+    }
+print(json.dumps([read(path) for path in sys.argv[1:]]))`,
+        paths,
+      ),
+    ),
+  ) as ReadStatement[];
+
 /** A statement as ofxparse reads it. */
-export const readOfx = (bytes: Uint8Array): ReadStatement =>
-  python(
-    bytes,
-    "a.ofx",
-    `import ofxparse
-with open(path, "rb") as file:
-    ofx = ofxparse.OfxParser.parse(file)
-account = ofx.account
-statement = account.statement
-print(json.dumps({
-    "bank": account.routing_number, "branch": account.branch_id, "number": account.account_id,
-    "currency": statement.currency, "start": str(statement.start_date), "end": str(statement.end_date),
-    "balance": str(statement.balance), "warnings": [str(one) for one in statement.warnings + account.warnings],
-    "lines": [{"id": one.id, "type": one.type, "amount": str(one.amount), "date": str(one.date), "payee": one.payee, "memo": one.memo} for one in statement.transactions],
-}))`,
-  ) as ReadStatement;
+export const readOfx = (bytes: Uint8Array): ReadStatement => readOfxs([bytes])[0]!;
 
 /** What libofx's ofxdump says of a statement; it fails at what it can't read. */
 export const dumpOfx = (bytes: Uint8Array): string =>
-  ofFile(bytes, "a.ofx", (path) => {
-    const said = spawnSync(OFXDUMP, [path], { encoding: "utf8", maxBuffer: 512 * 1024 * 1024 });
+  ofFiles([bytes], "a.ofx", (paths) => {
+    const said = spawnSync(OFXDUMP, paths, { encoding: "utf8", maxBuffer: 512 * 1024 * 1024 });
     if (said.status !== 0) throw new Error(`ofxdump failed: ${said.stderr}`);
     return said.stdout + said.stderr;
   });

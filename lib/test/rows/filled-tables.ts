@@ -240,11 +240,3 @@ export const ONE_OF_ALL: Shape = {
   wallets: 1,
   hasIntents: true,
 };
-
-/** What a company's day mixes, and what is all one's or nobody's. */
-export const SHAPES: Record<string, Shape> = {
-  mixed: { account: MAIN_ACCOUNT, receivers: 200, wallets: 50, hasIntents: true },
-  "none of an intent": { ...ONE_OF_ALL, hasIntents: false },
-  "all in another account": { ...ONE_OF_ALL, account: "other" },
-  "all to one receiver, from one wallet": ONE_OF_ALL,
-};

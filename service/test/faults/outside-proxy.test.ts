@@ -62,3 +62,12 @@ test("a fault that fails is told", async () => {
   const told = armed.catch((error: Error) => error.message);
   expect([await ask(), await told]).toEqual(["cut", "not killed"]);
 });
+
+test("a call that a step can't judge passes, and the wait ends with the error", async () => {
+  const fits = () => {
+    throw new Error("not judged");
+  };
+  const armed = proxy.arm({ ...STEP, fits }, async () => "cut", 10_000);
+  const told = armed.catch((error: Error) => error.message);
+  expect([await ask(), await told, await ask()]).toEqual([200, "not judged", 200]);
+});

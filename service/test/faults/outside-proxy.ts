@@ -84,18 +84,34 @@ function doubled(reply: Reply): Reply {
  */
 export async function startOutsideProxy(options: ProxyOptions) {
   const { sandboxUrl, chain, serviceUrl, faucet, beforePayment } = options;
-  let trap: { step: KillStep; spring: (waitMs: number) => ReturnType<InjectedFault> } | null = null;
+  let trap: {
+    step: KillStep;
+    spring: (waitMs: number) => ReturnType<InjectedFault>;
+    fail: (error: unknown) => void;
+  } | null = null;
   let mood: Mood = "well";
   let moodEnds = Promise.resolve();
   let onTheWay: Promise<unknown>[] = [];
 
   /** The chain that a path belongs to. */
   const doorOf = (path: string) => (chain && path.startsWith(chain.path) ? chain.door : null);
+  /** Whether the armed step is this one. What can't be judged ends the wait: it is no fault of the call. */
+  const isArmed = (
+    { step, fail }: NonNullable<typeof trap>,
+    { name, asked, answer = "" }: Moment,
+  ) => {
+    try {
+      const isDeep = chain?.door.isDeep({ name, asked, answer }) ?? false;
+      return step.fits({ name, asked, answer, isDeep });
+    } catch (error) {
+      trap = null;
+      fail(error);
+      return false;
+    }
+  };
   /** Runs the fault when the armed step is this one; each trap is used once. */
-  const isCutAt = async (when: KillStep["when"], { name, asked, answer = "" }: Moment) => {
-    if (trap?.step.when !== when) return false;
-    const isDeep = chain?.door.isDeep({ name, asked, answer }) ?? false;
-    if (!trap.step.fits({ name, asked, answer, isDeep })) return false;
+  const isCutAt = async (when: KillStep["when"], moment: Moment) => {
+    if (trap?.step.when !== when || !isArmed(trap, moment)) return false;
     const { step, spring } = trap;
     trap = null;
     const waitMs = when === "told" || when === "during" ? Math.random() * step.withinMs : 0;
@@ -173,7 +189,7 @@ export async function startOutsideProxy(options: ProxyOptions) {
 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Resolves with true when the step came and the fault was done. */
+    /** Resolves with true when the step came and the fault was done. @throws what judging a call threw */
     arm: (step: KillStep, fault: InjectedFault, patienceMs: number): Promise<boolean> =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -189,7 +205,11 @@ export async function startOutsideProxy(options: ProxyOptions) {
           done.then(() => resolve(true), reject);
           return done;
         };
-        trap = { step, spring };
+        const fail = (error: unknown) => {
+          clearTimeout(timer);
+          reject(error);
+        };
+        trap = { step, spring, fail };
       }),
     /** Makes bank or node behave like this for a time. */
     endure: (bad: Mood, ms: number): void => {

@@ -21,7 +21,7 @@ test(`bank and chain misbehave: each payin is sent once or returned (SEED=${seed
   const world = await freshWorld("bare");
   await expectSound(
     world,
-    drawn(3, [
+    drawn(2, [
       ...atSteps("chain reorganised", 1),
       ...atSteps("waiting transactions dropped", 1),
       ...atSteps("bank says it twice", 1),

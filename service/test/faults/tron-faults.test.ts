@@ -10,7 +10,7 @@ test(`service, sandbox and answers lost: each payout is pulled and paid once, or
   const world = await freshWorld("sandbox");
   await expectSound(
     world,
-    drawn(3, [
+    drawn(2, [
       ...atSteps("service killed", 1),
       ...atSteps("sandbox killed", 1),
       ...atSteps("both killed", 1, TRON_STEPS.pull),

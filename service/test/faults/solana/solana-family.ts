@@ -20,7 +20,8 @@ import {
   type OutsideCall,
 } from "#service/test/faults/kill-step.ts";
 
-type Found = { result: { transaction: [string, string] } | null };
+/** A look for one order asks for its bytes, one at the treasury's moves for what they say. */
+type Found = { result: { transaction: [string, string] | { message: object } } | null };
 
 /** The purpose that a transaction's memo names. */
 function purposeOf(wire: string): "pull" | "refund" | null {
@@ -40,7 +41,7 @@ const finds = (purpose: "pull" | "refund"): Fits => {
     name === "getTransaction" && answer !== "" && (JSON.parse(answer) as Found).result;
   return (call) => {
     const { transaction } = found(call) || {};
-    return transaction !== undefined && purposeOf(transaction[0]) === purpose;
+    return Array.isArray(transaction) && purposeOf(transaction[0]) === purpose;
   };
 };
 
