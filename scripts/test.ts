@@ -21,8 +21,8 @@ async function runEverything(): Promise<void> {
   const browser = ensureBrowser();
   // The browser waits for blocks and banks while the databases are busy, and vice versa.
   const besideEachOther = await Promise.all([
-    runAll([...steps.STATIC, steps.BUILD, steps.endToEnd(browser)]),
-    runAll([steps.UNIT, steps.POSTGRES]),
+    runAll([...steps.STATIC, steps.UNIT, steps.BUILD, steps.endToEnd(browser)]),
+    runAll([steps.POSTGRES]),
   ]);
   const counts = besideEachOther.reduce(addCounts);
   say(`  in ${seconds(began)}`);
