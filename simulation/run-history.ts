@@ -4,12 +4,18 @@ import { bookTopUp } from "#service/domain/sends/settle-top-up.ts";
 import { buildUser } from "#service/test/build.ts";
 import { drawFlow, drawOutside, type Drawn } from "./draw-history.ts";
 import { clientOf } from "./flows/client.ts";
+import { operatorsOf } from "./flows/operators.ts";
 import type { Flow } from "./flows/payin-flow.ts";
 import { isAllEnded, judgeHistory } from "./judge-history.ts";
 import { chanceOf, drawFrom, type Chance } from "./world/chance.ts";
 import { faultPlan, WORLD_FAULTS, type FaultPlan } from "./world/fault-plan.ts";
 import { startLife } from "./world/replica.ts";
-import { startServiceProcess, treasuryOf, type ServiceProcess } from "./world/service-process.ts";
+import {
+  serviceDeps,
+  startServiceProcess,
+  treasuryOf,
+  type ServiceProcess,
+} from "./world/service-process.ts";
 import { databaseOf, type SharedDatabase } from "./world/simulated-database.ts";
 import { beginTime, elapsedMs, jump, runUntil, sleep } from "./world/time.ts";
 
@@ -17,6 +23,8 @@ const FUNDS = 1_000_000_000_000_000n;
 const START_AGAIN_MS = 8_000;
 /** How long faults go on. */
 const TROUBLE_MS = 240_000;
+/** The share of histories in which an older copy of the database is put back. */
+const OLDER_COPIES = 0.15;
 const LOOK_MS = 15_000;
 /** What the bank has is read by then, and what is late has come. */
 const QUIET_MS = 105_000;
@@ -52,6 +60,21 @@ function keepRunning(count: number, start: () => ServiceProcess, isOver: () => b
   };
   for (let at = 0; at < count; at += 1) begin();
   return running;
+}
+
+/** An older copy of the database is put in the place of the one that all of them work on. */
+async function putOlderCopyBack(
+  database: SharedDatabase,
+  running: readonly ServiceProcess[],
+  plan: FaultPlan,
+  chance: Chance,
+): Promise<void> {
+  await sleep(20_000 + chance.below(120_000));
+  const putBack = await database.copy();
+  await sleep(5_000 + chance.below(90_000));
+  plan.note("an older copy is put back");
+  while (running[0]) running[0].life.end();
+  await putBack();
 }
 
 /** What happens to the world beside its calls. */
@@ -117,16 +140,28 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     }
     const owners = [await buildUser(onlooker.db as never), await buildUser(onlooker.db as never)];
     const starting = chance.fork("processes");
-    const first = startServiceProcess(outside, starting.fork("books"), () => null, lines);
+    const calm = starting.fork("operators");
+    const desk = serviceDeps(
+      outside,
+      startLife(calm, () => null),
+      calm,
+      lines,
+    );
     for (const [network, chain] of outside.chains) {
       for (const asset of ["USDC", "USDT", "NATIVE"] as const) {
         const units = String(asset === "NATIVE" ? chain.head().state.gas : FUNDS);
         const what = { network, signer: treasuryOf(network), asset, units };
-        const topUp = await insertTopUp(first.deps.db, what);
-        if (topUp) await bookTopUp(first.deps, topUp, null);
+        const topUp = await insertTopUp(desk.db, what);
+        if (topUp) await bookTopUp(desk, topUp, null);
       }
     }
-    first.life.end();
+    const flowOf = (endToEndId: string) =>
+      flows.find(({ pixKey }) => pixKey !== null && pixKey === outside.bank.keyOf(endToEndId));
+    const operators = await operatorsOf(
+      desk,
+      owners[0]?.id ?? 1,
+      (endToEndId) => flowOf(endToEndId)?.row()?.id,
+    );
     let born = 0;
     const kept = keepRunning(
       1 + deciding.below(2),
@@ -141,6 +176,9 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     for (let at = 0; at < count; at += 1) {
       flows.push(drawFlow(at, drawn, deciding.fork(`flow ${at}`), deciding.pick(clients)));
     }
+    if (deciding.is(OLDER_COPIES)) {
+      void putOlderCopyBack(database, kept, plan, chance.fork("older copy"));
+    }
     void trouble(drawn, kept, flows, plan, chance.fork("trouble"));
     await Promise.all(
       flows.map(async (flow, at) => {
@@ -154,6 +192,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     let quietMs = 0;
     while (quietMs < QUIET_MS && !flows.some((flow) => flow.isBroken())) {
       await sleep(LOOK_MS);
+      await operators.work();
       quietMs = (await isAllEnded(onlooker.db, flows)) ? quietMs + LOOK_MS : 0;
     }
   };

@@ -20,8 +20,12 @@ export type Flow = {
   row(): { table: "payins" | "payouts"; id: string } | null;
   /** Whether more has left than may, so that nothing can mend it. */
   isBroken(): boolean;
+  /** What a PIX of it would be seen to go to. */
+  pixKey: string | null;
   /** What is not as it must be, by the outside's own records. `status`: null where nothing was made. */
   faultsOf(status: string | null): string[];
+  /** The same of one that an older copy of the books has forgotten: both sides of it moved, or one came. */
+  faultsOfForgotten(): string[];
 };
 
 const AMOUNTS = ["10.00", "250.00", "999.99", "31415.92"] as const;
@@ -94,6 +98,11 @@ export function payinFlow(
       if (pays === "twice") bank.pay(txid, cents);
     },
     row: () => (id === null ? null : { table: "payins", id }),
+    pixKey: null,
+    faultsOfForgotten: () => {
+      const kept = txid === null ? [] : bank.keptOf(txid);
+      return held() > 0n && kept.length === 0 ? ["its tokens are gone and its PIX went back"] : [];
+    },
     isBroken: () => units > 0n && held() > units,
     faultsOf: (status) => {
       const tokens = held();

@@ -111,6 +111,13 @@ export function payoutFlow(
       }
     },
     row: () => (id === null ? null : { table: "payouts", id }),
+    pixKey,
+    faultsOfForgotten: () => {
+      const state = chain?.head().state;
+      const held = state ? balanceIn(state, token, payer) + spent : FUNDS;
+      const paid = bank.paidTo(pixKey).length;
+      return paid > 0 && held === FUNDS ? ["it was paid, and its tokens are where they were"] : [];
+    },
     isBroken: () => bank.paidTo(pixKey).length > 1,
     faultsOf: (status) => {
       const state = chain?.head().state;

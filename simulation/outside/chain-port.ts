@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { FAMILY, pinnedFactory, pinnedToken } from "#protocol/chain/networks.ts";
+import { FAMILY, pinnedToken } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import {
   standingOf,
@@ -18,6 +18,7 @@ import {
   type ChainState,
   type ChainTransaction,
 } from "./chain-state.ts";
+import { addressOf } from "./addresses.ts";
 import { CONFIRMATIONS, type Block, type SimulatedChain } from "./simulated-chain.ts";
 
 type Written = {
@@ -59,7 +60,7 @@ export function chainPort(
 ): Chain {
   const { network } = chain;
   const family = FAMILY[network];
-  const tokens = TOKENS.filter((token) => pinnedToken("sandbox", network, token) !== null);
+  const tokens = TOKENS.filter((token) => pinnedToken("production", network, token) !== null);
   const state = (): ChainState => chain.head().state;
   const spenderOf = (order: ChainOrder) =>
     order.kind === "pull" ? spenderFor(order.userId) : null;
@@ -199,7 +200,7 @@ export function chainPort(
       return { raw, hash, validUntil, nonce: number, signer: by };
     },
     canPull: true,
-    factory: pinnedFactory("sandbox", network),
+    factory: family === "solana" ? null : addressOf(network, "factory"),
     pullState: () => ({ is: "ready" }),
     preparePulls: async () => undefined,
     spenderOf: spenderFor,

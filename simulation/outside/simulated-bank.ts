@@ -159,6 +159,9 @@ export function simulatedBank(chance: Chance) {
     /** PIX that reached this key. */
     paidTo: (pixKey: string): readonly Sent[] =>
       [...sent.values()].filter((one) => one.pixKey === pixKey && one.seen.state === "settled"),
+    /** The key that a PIX of the service went to; null: it is none. */
+    keyOf: (endToEndId: string): string | null =>
+      [...sent.values()].find((one) => one.seen.endToEndId === endToEndId)?.pixKey ?? null,
     /** What came in, without what went out and back. */
     balance: (): bigint =>
       statement.reduce(

@@ -19,7 +19,8 @@ const LOOK_EVERY_MS = 10_000;
 const KEY = new Uint8Array(32).fill(7);
 
 const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "witnessLateMs" | "retention"> = {
-  mode: "sandbox",
+  // As where money is real: every chain is a witness from the first start on.
+  mode: "production",
   payin: {
     quoteTtlSeconds: 120,
     fee: { flat: 0n, bps: 50n },
@@ -56,7 +57,8 @@ export const treasuryOf = (network: Network): string => addressOf(network, "trea
 export const spenderOf = (network: Network, userId: number): string =>
   addressOf(network, `spender of ${userId}`);
 
-function depsOf(
+/** What a process of the exchange reaches, as one that has this life. */
+export function serviceDeps(
   { database, bank, chains }: Outside,
   life: Life,
   chance: Chance,
@@ -107,7 +109,7 @@ export function startServiceProcess(
   lines: string[],
 ): ServiceProcess {
   const life = startLife(chance, faultAt);
-  const deps = depsOf(outside, life, chance.fork("nodes"), lines);
+  const deps = serviceDeps(outside, life, chance.fork("nodes"), lines);
   const app = createApp({
     deps,
     managementToken: "management-token-of-the-simulation",

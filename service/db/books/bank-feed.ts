@@ -70,6 +70,29 @@ export async function leaveSuspense(tx: Tx, endToEndId: string): Promise<void> {
     .execute();
 }
 
+/**
+ * Keeps a PIX in suspense from going back from there: it is of a payment that an older copy has forgotten. False
+ * when it is not in suspense, or its return is written.
+ */
+export async function recoverFromSuspense(tx: Tx, endToEndId: string): Promise<boolean> {
+  const moved = await tx
+    .updateTable("pix_receipts")
+    .set({ placed: "recovered" })
+    .where("end_to_end_id", "=", endToEndId)
+    .where("placed", "=", "suspense")
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("pix_returns")
+            .select("id")
+            .whereRef("pix_returns.end_to_end_id", "=", "pix_receipts.end_to_end_id"),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
 export async function insertReceipt(tx: Tx, receipt: Insertable<PixReceiptTable>): Promise<void> {
   await tx.insertInto("pix_receipts").values(receipt).execute();
 }

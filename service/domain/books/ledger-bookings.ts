@@ -61,6 +61,18 @@ export function pixNotSettled(
   };
 }
 
+/** A PIX in suspense belongs to a payment that an older copy has forgotten: it was never for suspense. */
+export function suspenseUndone(endToEndId: string, cents: bigint): LedgerTransaction {
+  return {
+    kind: "pix_in",
+    reference: `suspense-undone:${endToEndId}`,
+    entries: [
+      { account: "suspense", currency: BRL, units: cents },
+      { account: "bank", currency: BRL, units: -cents },
+    ],
+  };
+}
+
 /** The tokens can never be sent: reverses the conversion exactly. */
 export function conversionReversed(payin: Payin): LedgerTransaction {
   const { entries } = payinConverted(payin);

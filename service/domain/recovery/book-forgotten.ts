@@ -1,5 +1,5 @@
 import { FAMILY, type Network } from "#protocol/chain/networks.ts";
-import { insertReceipt } from "#service/db/books/bank-feed.ts";
+import { insertReceipt, recoverFromSuspense } from "#service/db/books/bank-feed.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
 import { isUser } from "#service/db/recovery/bookings.ts";
 import { placeOfPix } from "#service/db/recovery/booked-payments.ts";
@@ -8,7 +8,12 @@ import { raiseNonce } from "#service/db/sends/signer-nonces.ts";
 import type { Chain, ChainOrder } from "#service/chain/port.ts";
 import type { StatementRow } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { assetCode, BRL, recovered } from "#service/domain/books/ledger-bookings.ts";
+import {
+  assetCode,
+  BRL,
+  recovered,
+  suspenseUndone,
+} from "#service/domain/books/ledger-bookings.ts";
 import { bookOnce, waits, type Booked } from "./book-once.ts";
 import { isMoveShown, readSend } from "./read-evidence.ts";
 
@@ -28,10 +33,15 @@ export async function bookForgottenPix(
   const units = direction === "in" ? cents : -cents;
   return bookOnce(deps, line, userId, async (tx) => {
     if (direction === "in") {
-      if ((await placeOfPix(tx, end_to_end_id)) !== null) return "its PIX is in the books";
-      // Known from now on, so that the bank's feed puts it into no suspense, from where it could go back.
-      const receipt = { end_to_end_id, txid, cents, paid_at: at, payin_id: null };
-      await insertReceipt(tx, { ...receipt, placed: "recovered" });
+      if ((await placeOfPix(tx, end_to_end_id)) === null) {
+        // Known from now on, so that the bank's feed puts it into no suspense, from where it could go back.
+        const receipt = { end_to_end_id, txid, cents, paid_at: at, payin_id: null };
+        await insertReceipt(tx, { ...receipt, placed: "recovered" });
+      } else {
+        // Paid after the copy was put back, and taken in before the bank was asked again.
+        if (!(await recoverFromSuspense(tx, end_to_end_id))) return "its PIX is in the books";
+        await insertLedgerTransaction(tx, suspenseUndone(end_to_end_id, cents));
+      }
     }
     const original = originalEndToEndId && (await placeOfPix(tx, originalEndToEndId));
     if (direction === "returned" && original && original.placed !== "recovered") {

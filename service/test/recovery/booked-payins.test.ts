@@ -4,6 +4,7 @@ import { ledgerBalance } from "#service/db/books/ledger.ts";
 import { bookLine } from "#service/domain/recovery/book-line.ts";
 import { sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { addRecoveryPerson } from "#service/domain/recovery/recovery-person.ts";
+import { returnSuspensePix } from "#service/domain/sends/return-suspense-pix.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { olderCopy } from "./older-copy.ts";
 import { startPayinWorld, type MadePayin } from "../payin-world.ts";
@@ -194,4 +195,28 @@ test("a payin that the copy has forgotten is booked for the company that a perso
   pay(next);
   await world.settle();
   await expectOnce(next);
+});
+
+test("a forgotten payin's PIX that was paid after the copy was put back, and stands in suspense, is booked and can't go back", async () => {
+  const { id: userId } = await world.service.user();
+  await take();
+  const made = await world.payin();
+  await putBack();
+  expect(await listUnknown(world.deps)).toBeNull();
+  const id = pay(made);
+  await world.bankRound();
+  const place = () =>
+    world.deps.db
+      .selectFrom("pix_receipts")
+      .select("placed")
+      .where("end_to_end_id", "=", id)
+      .executeTakeFirst();
+  expect(await place()).toEqual({ placed: "suspense" });
+  await lookAtAll(world.deps);
+  await bookAll(world.deps, { userId });
+  await endByTwo(world.deps);
+  expect(await place()).toEqual({ placed: "recovered" });
+  await expect(returnSuspensePix(world.deps, id)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await ledgerBalance(world.deps.db, "recovery_clearing", "BRL")).toBeLessThan(0n);
+  expect(await checkBooks(world.deps.db)).toEqual([]);
 });

@@ -1,0 +1,42 @@
+import type { Deps } from "#service/domain/access/deps.ts";
+import { bookLine, bookLines } from "#service/domain/recovery/book-line.ts";
+import { sayYes } from "#service/domain/recovery/end-recovery.ts";
+import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
+import { lookAt, witnessesOf } from "#service/domain/recovery/look-at-witnesses.ts";
+import { addRecoveryPerson } from "#service/domain/recovery/recovery-person.ts";
+
+/** Two people at the exchange who bring a recovery to its end. */
+export type Operators = {
+  /** Books what the outside shows; both say yes. Nothing where there is no recovery. */
+  work(): Promise<void>;
+};
+
+const NAMES = ["ana", "bia"] as const;
+
+/**
+ * @param userId whose a payment is that the books have forgotten
+ * @param payoutOf the payout that a PIX is of, which people see in its receiver
+ */
+export async function operatorsOf(
+  deps: Deps,
+  userId: number,
+  payoutOf: (endToEndId: string) => string | undefined,
+): Promise<Operators> {
+  const people: { person: string; key: string }[] = [];
+  for (const person of NAMES) {
+    people.push({ person, key: (await addRecoveryPerson(deps, person)) ?? "" });
+  }
+  return {
+    work: async () => {
+      if ((await listUnknown(deps)) === null) return;
+      for (const witness of await witnessesOf(deps)) await lookAt(deps, witness);
+      await bookLines(deps, () => true, { userId });
+      const open = (await listUnknown(deps))?.lines.filter(({ booked }) => !booked) ?? [];
+      for (const { id, evidence } of open) {
+        await bookLine(deps, id, { userId, of: payoutOf(evidence) });
+      }
+      const through = (await listUnknown(deps))?.lines.at(-1)?.id ?? 0n;
+      for (const one of people) await sayYes(deps, { ...one, through });
+    },
+  };
+}
