@@ -18,7 +18,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 export function startProcess(
   tree: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv,
+  env: Readonly<Record<string, string | undefined>>,
 ): VersionProcess {
   const child = spawn(process.execPath, args, {
     cwd: tree,
