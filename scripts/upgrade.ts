@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openTestFolder } from "#platform/test-folder.ts";
+import { isInstalled, NGINX } from "./proxies/proxy-kinds.ts";
 import { say } from "./system/say.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
 import { builtVersions } from "./upgrade/built-versions.ts";
@@ -43,6 +44,9 @@ await runScript(async () => {
 });
 
 async function rollDashboards(ref: string): Promise<void> {
+  if (!isInstalled(NGINX)) {
+    throw new StopSentence("Install nginx, or take --part service.");
+  }
   const again = commitOf(ref) === commitOf("HEAD");
   const trees = await builtVersions({ older: { ref, again }, newer: { ref: "HEAD" } });
   const dataDir = openTestFolder("upgrade-data");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFreePorts } from "#platform/ports/free-port.ts";
-import { PROXIES } from "#scripts/proxies/proxy-kinds.ts";
+import { NGINX } from "#scripts/proxies/proxy-kinds.ts";
 import { startProxy, type Proxy } from "#scripts/proxies/start-proxy.ts";
 import { dashboardPlan } from "#scripts/system/plan-system.ts";
 import { StopSentence } from "#scripts/system/stop-sentence.ts";
@@ -16,11 +16,11 @@ import { addColumns, dropColumns, takeTrialsOut } from "./version-tree.ts";
 const STEADY_MS = 6000;
 /** Half of the replicas older, half newer. */
 const MIXED_MS = 10_000;
-const ROLES = ["operator", "operator", "admin"] as const;
+const ROLES = ["operator", "operator", "operator", "operator", "admin"] as const;
 
 /** Trees with their dashboards built. */
-export type BuiltTrees = { older: string; newer: string };
-export type DashboardPhase = Tally & { name: string };
+type BuiltTrees = { older: string; newer: string };
+type DashboardPhase = Tally & { name: string };
 type Ground = { dataDir: string; settings: Record<string, string>; serviceUrl: string };
 type Credential = { api_key: string; api_secret: string };
 
@@ -67,9 +67,7 @@ export async function rollDashboard(
     await begin(trees.newer, "sandbox/main.ts", `${at(sandboxPort)}/ready`);
     await begin(trees.newer, "service/main.ts", `${ground.serviceUrl}/ready`);
     for (const port of ports) running.push(await startDashboard(trees.older, port, ground));
-    const nginx = PROXIES.find(({ program }) => program === "nginx");
-    if (!nginx) throw new Error("no nginx");
-    const inFront = await startProxy(nginx, {
+    const inFront = await startProxy(NGINX, {
       dashboards: [ports[0] ?? 0, ports[1] ?? 0],
       services: [servicePort, servicePort],
     });
