@@ -1,14 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { CHECKS } from "./proxies/checks.ts";
-import { PROXIES, type ProxyKind } from "./proxies/proxy-kinds.ts";
+import { isInstalled, PROXIES, type ProxyKind } from "./proxies/proxy-kinds.ts";
 import { startStandIn, type StandIn } from "./proxies/stand-in-dashboard.ts";
 import { startProxy } from "./proxies/start-proxy.ts";
 import { startServices, type Services } from "./proxies/start-services.ts";
 import { say, seconds } from "./system/say.ts";
 import { runScript, StopSentence } from "./system/stop-sentence.ts";
-
-const isHere = (program: string) =>
-  spawnSync(program, [program === "caddy" ? "version" : "-v"]).error === undefined;
 
 async function tryProxy(
   kind: ProxyKind,
@@ -42,7 +38,7 @@ async function tryProxy(
 await runScript(async () => {
   const words = process.argv.slice(2).map((word) => word.toLowerCase());
   const wanted = PROXIES.filter(({ program }) => words.length === 0 || words.includes(program));
-  const missing = wanted.filter(({ program }) => !isHere(program));
+  const missing = wanted.filter((kind) => !isInstalled(kind));
   if (missing.length > 0 || wanted.length === 0) {
     const names = missing.map(({ program }) => program).join(" ") || "nginx, haproxy or caddy";
     throw new StopSentence(`Install what is to be tried: ${names}.`);

@@ -14,6 +14,9 @@ type Question = {
   /** The address that it comes from, of this machine. */
   from?: string;
   onData?: (chunk: string) => void;
+  /** Gives up when nothing passes for so long. */
+  patienceMs?: number;
+  signal?: AbortSignal;
 };
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 export type Ask = (url: string, question?: Question) => Promise<Answer>;
@@ -21,9 +24,12 @@ export type Ask = (url: string, question?: Question) => Promise<Answer>;
 /** Asks as a client on the internet does: by name, over TLS, through whatever listens on this port. */
 export function asker(port: number, folder: string): Ask {
   const agent = new Agent({ keepAlive: true, ca: readFileSync(join(folder, "ponte.pem")) });
-  return (url, { method = "GET", headers = {}, body, announced, from, onData } = {}) =>
+  const ask: Ask = (url, question = {}) =>
     new Promise((resolve, reject) => {
+      const { method = "GET", headers = {}, body, announced, from, onData } = question;
+      const { patienceMs = PATIENCE_MS, signal } = question;
       const { hostname, pathname, search } = new URL(url);
+      let isAnswered = false;
       const sent = request(
         {
           agent,
@@ -33,6 +39,7 @@ export function asker(port: number, folder: string): Ask {
           method,
           path: pathname + search,
           ...(from ? { localAddress: from } : {}),
+          ...(signal ? { signal } : {}),
           headers: {
             host: hostname,
             ...(body ? { "content-length": announced ?? Buffer.byteLength(body) } : {}),
@@ -40,6 +47,7 @@ export function asker(port: number, folder: string): Ask {
           },
         },
         (answer) => {
+          isAnswered = true;
           let text = "";
           const done = () => {
             resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
@@ -55,9 +63,15 @@ export function asker(port: number, folder: string): Ask {
           answer.on("error", done);
         },
       );
-      sent.on("error", reject);
-      sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error("There is no answer")));
+      sent.on("error", (error: NodeJS.ErrnoException) => {
+        // The proxy has closed a connection that it kept: browsers then send what had no answer anew.
+        const wasKept = sent.reusedSocket && error.code === "ECONNRESET" && !isAnswered;
+        if (wasKept) resolve(ask(url, question));
+        else reject(error);
+      });
+      sent.setTimeout(patienceMs, () => sent.destroy(new Error("There is no answer")));
       if (announced === undefined) sent.end(body);
       else sent.write(body ?? "");
     });
+  return ask;
 }

@@ -135,6 +135,23 @@ async function fileFault({ proxy, dashboards }: World): Promise<string | null> {
   return nowhere.status === 404 ? null : saw("404 for a file that none has", nowhere);
 }
 
+/** With one replica upgraded and the other not, each knows the buttons of its own pages alone. */
+async function personFault({ proxy, dashboards }: World): Promise<string | null> {
+  const asked = () => dashboards.map((one) => one.asked());
+  const first = asked();
+  for (let person = 0; person < 20; person += 1) {
+    const cookie = `locale=en; __Secure-ponte.session_token=${randomBytes(16).toString("hex")}.x`;
+    const before = asked();
+    for (let at = 0; at < 4; at += 1) await proxy.ask(`${DESK}/`, { headers: { cookie } });
+    if (!asked().some((count, at) => count === before[at])) {
+      return "one person's requests went to both replicas";
+    }
+  }
+  return asked().every((count, at) => count > (first[at] ?? 0))
+    ? null
+    : "everybody is with the same replica";
+}
+
 /** Longer than any of the three takes to see that a replica is not ready. */
 const SEEN_MS = 4000;
 
@@ -148,11 +165,11 @@ async function drainFault({ kind, proxy, dashboards }: World): Promise<string | 
   if ((await ask20()) === 0) return "the first replica has no share of what is asked";
   one.drain(true);
   if (kind.asksReady) await sleep(SEEN_MS);
-  else await proxy.setDown(true);
+  else await proxy.setDown(0);
   const had = await ask20();
   one.drain(false);
   if (kind.asksReady) await sleep(SEEN_MS);
-  else await proxy.setDown(false);
+  else await proxy.setDown(null);
   if (had > 0) return `a drained replica had ${had} of 20 requests`;
   return (await ask20()) > 0 ? null : "a replica that is ready again has no share";
 }
@@ -181,12 +198,12 @@ async function restartFault({ kind, proxy, services }: World): Promise<string | 
   };
   const asking = [false, false, true, true].map(ask);
   await sleep(500);
-  if (!kind.asksReady) await proxy.setDown(true);
+  if (!kind.asksReady) await proxy.setDown(0);
   const [one] = services.parts;
   await one.stop();
   await sleep(500);
   await one.startAgain();
-  if (!kind.asksReady) await proxy.setDown(false);
+  if (!kind.asksReady) await proxy.setDown(null);
   await sleep(SEEN_MS);
   over.abort();
   await Promise.all(asking);
@@ -202,6 +219,7 @@ export const CHECKS: readonly Check[] = [
   { words: "a webhook's body arrives byte for byte", fault: webhookFault },
   { words: "a stream passes at once", fault: streamFault },
   { words: "a page's files come from whichever replica has them", fault: fileFault },
+  { words: "who is signed in stays with one replica", fault: personFault },
   { words: "a drained replica gets no request", fault: drainFault },
   { words: "no request fails while a service restarts", fault: restartFault },
 ];

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+
 export type ProxyKind = {
   name: "nginx" | "HAProxy" | "Caddy";
   /** The file in `deploy/`. */
@@ -11,19 +13,21 @@ export type ProxyKind = {
   asksReady: boolean;
 };
 
-export const PROXIES: readonly ProxyKind[] = [
-  {
-    name: "nginx",
-    file: "nginx.conf",
-    program: "nginx",
-    run: (file) => ["-c", file, "-g", "daemon off;"],
-    places: {
-      http: ["listen 80;"],
-      https: ["listen 443 ssl"],
-      folder: ["/run/", "/var/log/nginx/", "/etc/ponte/tls/"],
-    },
-    asksReady: false,
+export const NGINX: ProxyKind = {
+  name: "nginx",
+  file: "nginx.conf",
+  program: "nginx",
+  run: (file) => ["-c", file, "-g", "daemon off;"],
+  places: {
+    http: ["listen 80;"],
+    https: ["listen 443 ssl"],
+    folder: ["/run/", "/var/log/nginx/", "/etc/ponte/tls/"],
   },
+  asksReady: false,
+};
+
+export const PROXIES: readonly ProxyKind[] = [
+  NGINX,
   {
     name: "HAProxy",
     file: "haproxy.cfg",
@@ -45,6 +49,10 @@ export const PROXIES: readonly ProxyKind[] = [
     asksReady: true,
   },
 ];
+
+/** Whether its program is on this machine. */
+export const isInstalled = ({ program }: ProxyKind): boolean =>
+  spawnSync(program, [program === "caddy" ? "version" : "-v"]).error === undefined;
 
 export type Replicas = { dashboards: [number, number]; services: [number, number] };
 

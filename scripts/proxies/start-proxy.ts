@@ -12,8 +12,8 @@ const PATIENCE_MS = 15_000;
 
 export type Proxy = {
   ask: Ask;
-  /** Takes the first replica of each kind out by hand, or back in. */
-  setDown: (isDown: boolean) => Promise<void>;
+  /** Takes this replica of each kind out by hand; null: none is out any more. */
+  setDown: (replica: 0 | 1 | null) => Promise<void>;
   /** What it printed, and its logs. */
   said: () => string;
   stop: () => Promise<void>;
@@ -53,11 +53,12 @@ export async function startProxy(kind: ProxyKind, replicas: Replicas): Promise<P
   const ask = asker(https, folder);
   const proxy: Proxy = {
     ask,
-    setDown: async (isDown) => {
-      const [dashboard, service] = [replicas.dashboards[0], replicas.services[0]];
+    setDown: async (replica) => {
       const down = (now: string, port: number) =>
         now.replace(`server 127.0.0.1:${port} `, `server 127.0.0.1:${port} down `);
-      writeFileSync(file, isDown ? down(down(filled, dashboard), service) : filled);
+      const ports =
+        replica === null ? [] : [replicas.dashboards, replicas.services].map((of) => of[replica]);
+      writeFileSync(file, ports.reduce(down, filled));
       child.kill("SIGHUP");
       // Workers from before answer what they have, and are gone then.
       await sleep(1000);
@@ -72,7 +73,7 @@ export async function startProxy(kind: ProxyKind, replicas: Replicas): Promise<P
   const deadline = performance.now() + PATIENCE_MS;
   const leads = async () =>
     (await ask("https://exchange.example/health").catch(() => null))?.status === 200 &&
-    (await ask("https://desk.example/").catch(() => null))?.status === 200;
+    (await ask("https://desk.example/api/ready").catch(() => null))?.status === 200;
   while (!(await leads())) {
     if (child.exitCode !== null || performance.now() > deadline) {
       await proxy.stop();

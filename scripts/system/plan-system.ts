@@ -59,7 +59,7 @@ async function servicePlan(settings: StartSettings, env: NodeJS.ProcessEnv): Pro
 
 /** The dashboard's process alone, for running it apart from the rest. */
 export async function dashboardPlan(
-  settings: StartSettings,
+  settings: Pick<StartSettings, "host" | "port" | "origin" | "keepAliveSeconds">,
   env: NodeJS.ProcessEnv,
 ): Promise<ProcessPlan> {
   await mustBeFree("PORT", settings.port, settings.host);

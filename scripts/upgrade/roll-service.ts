@@ -1,19 +1,16 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFreePort } from "#platform/ports/free-port.ts";
 import { startBalancer, type Balancer } from "./balancer.ts";
 import { startLoad, type Load } from "./load.ts";
+import { endProcess, startProcess, untilReady, type VersionProcess } from "./version-process.ts";
 
-const START_MS = 120_000;
 const STEADY_MS = 3000;
-const LAST_WORDS = 3000;
 
 /** The files of three versions; the last takes away what the second added. */
 export type Trees = { older: string; newer: string; next: string };
-type Replica = { url: string; child: ChildProcess; said: () => string };
+type Replica = VersionProcess & { url: string };
 type Ground = { dataDir: string; sandboxUrl: string; balancer: Balancer };
 export type Phase = { name: string; requests: number; failures: string[] };
 
@@ -28,13 +25,16 @@ export async function rollService(
 ): Promise<void> {
   const port = await randomFreePort();
   const sandboxUrl = `http://127.0.0.1:${port}`;
-  const sandbox = spawnIn(newer, "sandbox/main.ts", { DATA_DIR: dataDir, SANDBOX_PORT: `${port}` });
+  const sandbox = startProcess(newer, ["sandbox/main.ts"], {
+    DATA_DIR: dataDir,
+    SANDBOX_PORT: `${port}`,
+  });
   const balancer = await startBalancer();
   const ground = { dataDir, sandboxUrl, balancer };
   let load: Load | null = null;
   let running: Replica[] = [];
   try {
-    await untilReady(sandboxUrl, sandbox);
+    await untilReady(`${sandboxUrl}/ready`, sandbox);
     running = [await startReplica(older, ground), await startReplica(older, ground)];
     await sleep(500);
     const key = (name: string) => readFileSync(join(dataDir, "keys", name), "utf8").trim();
@@ -71,14 +71,13 @@ export async function rollService(
     await load?.stop();
     for (const { child } of running) child.kill("SIGKILL");
     balancer.close();
-    sandbox.child.kill("SIGTERM");
-    await once(sandbox.child, "exit");
+    await endProcess(sandbox);
   }
 }
 
 async function startReplica(tree: string, ground: Ground): Promise<Replica> {
   const port = await randomFreePort();
-  const replica = spawnIn(tree, "service/main.ts", {
+  const replica = startProcess(tree, ["service/main.ts"], {
     DATA_DIR: ground.dataDir,
     SANDBOX_URL: ground.sandboxUrl,
     SERVICE_PORT: `${port}`,
@@ -86,7 +85,7 @@ async function startReplica(tree: string, ground: Ground): Promise<Replica> {
     RATE_LIMIT_PER_MINUTE: "1000000",
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, replica);
+  await untilReady(`${url}/ready`, replica);
   ground.balancer.add(url);
   return { url, ...replica };
 }
@@ -101,45 +100,8 @@ async function refuseLeftBehind(tree: string, ground: Ground): Promise<void> {
   );
 }
 
-/** As a supervisor does: a signal, and the balancer finds out by itself. */
-async function endReplica({ url, child }: Replica, balancer: Balancer): Promise<void> {
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await ended;
-  balancer.remove(url);
-}
-
-// Otherwise they would outlive a script that fails.
-const children = new Set<ChildProcess>();
-process.once("exit", () => {
-  for (const child of children) child.kill("SIGKILL");
-});
-
-function spawnIn(tree: string, main: string, env: Record<string, string>): Omit<Replica, "url"> {
-  const child = spawn(process.execPath, [main], {
-    cwd: tree,
-    env: { ...process.env, LOG_LEVEL: "warn", ...env },
-  });
-  children.add(child);
-  child.once("exit", () => children.delete(child));
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on(
-      "data",
-      (chunk: Buffer) => void (said = (said + chunk.toString()).slice(-LAST_WORDS)),
-    );
-  }
-  return { child, said: () => said };
-}
-
-async function untilReady(url: string, { child, said }: Omit<Replica, "url">): Promise<void> {
-  const deadline = Date.now() + START_MS;
-  while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`A process ended by itself:\n${said()}`);
-    const answer = await fetch(`${url}/ready`).catch(() => null);
-    await answer?.body?.cancel();
-    if (answer?.ok) return;
-    await sleep(50);
-  }
-  throw new Error(`A process is not ready:\n${said()}`);
+/** The balancer finds out by itself. */
+async function endReplica(replica: Replica, balancer: Balancer): Promise<void> {
+  await endProcess(replica);
+  balancer.remove(replica.url);
 }
