@@ -72,7 +72,7 @@ export async function startProxy(kind: ProxyKind, replicas: Replicas): Promise<P
   const deadline = performance.now() + PATIENCE_MS;
   const leads = async () =>
     (await ask("https://exchange.example/health").catch(() => null))?.status === 200 &&
-    (await ask("https://desk.example/").catch(() => null))?.status === 200;
+    (await ask("https://desk.example/api/ready").catch(() => null))?.status === 200;
   while (!(await leads())) {
     if (child.exitCode !== null || performance.now() > deadline) {
       await proxy.stop();
