@@ -54,7 +54,7 @@ export class Rehearsal {
       const { answersAgain, endsAgain } = payers.moments;
       if (answersAgain === null || endsAgain === null) return null;
       const ofDesk = desk?.moments;
-      return ofDesk === null ? null : { answersAgain, endsAgain, ...ofDesk };
+      return ofDesk === null ? null : { answersAgain, endsAgain, ofDesk };
     };
     const moments = await until("payments go on", goesOn, PATIENCE_MS).finally(() => {
       repair(machine);
@@ -73,12 +73,12 @@ export class Rehearsal {
       payments: verdict.payins + verdict.payouts,
       answers: seconds(moments.answersAgain),
       ends: seconds(moments.endsAgain),
-      ...(desk && "pagesAgain" in moments
+      ...(desk && moments.ofDesk
         ? {
             desk: {
               payins: desk.told.filter(({ payin }) => payin !== null).length,
-              pages: seconds(moments.pagesAgain),
-              forms: seconds(moments.formsAgain),
+              pages: seconds(moments.ofDesk.pagesAgain),
+              forms: seconds(moments.ofDesk.formsAgain),
               refused: Object.fromEntries(desk.refused),
             },
           }

@@ -90,7 +90,7 @@ await runScript(async () => {
     throw new StopSentence(USAGE);
   }
   ensurePrograms();
-  // A restore is of the service's books; the dashboards come back with theirs.
+  // What is judged after a restore is the service's recovery.
   const hasDashboards = command !== "pitr";
   if (hasDashboards) await ensureBuild(join(import.meta.dirname, "../../.data-cluster"));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -109,8 +109,8 @@ await runScript(async () => {
       return;
     }
     for (const { url } of ground.services) say(`  A service: ${url}`);
-    for (const url of ground.dashboards?.urls ?? []) say(`  A dashboard: ${url}`);
     say(`  Its database: ${ground.settings["SERVICE_DATABASE_URL"]}`);
+    for (const url of ground.dashboards?.urls ?? []) say(`  A dashboard, past nginx: ${url}`);
     await new Promise(() => {});
   } catch (error) {
     for (const service of ground?.services ?? []) say(service.said.slice(-3000));
