@@ -13,6 +13,7 @@ import { EVM_FAMILY } from "#service/test/faults/evm/evm-family.ts";
 import { outsideWitness } from "#service/test/faults/outside-witness.ts";
 import { payoutClient } from "#service/test/faults/payout-client.ts";
 import { ServiceProcess } from "#service/test/faults/service-process.ts";
+import { startDashboards, type Dashboards } from "./dashboards.ts";
 import type { Engine } from "./engine.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -45,14 +46,19 @@ export type Ground = {
   engine: Engine;
   services: readonly [ServiceProcess, ServiceProcess];
   ways: readonly [ServiceWays, ServiceWays];
+  /** Null where services alone are tried. */
+  dashboards: Dashboards | null;
   /** The sandbox's bank and chain, and the books beside them. */
   world: JudgedWorld;
   settings: Record<string, string>;
   stop: () => Promise<void>;
 };
 
-/** Two services on an engine, with anvil and the sandbox's bank outside. */
-export async function startGround(engine: Engine): Promise<Ground> {
+/** Two services on an engine, with anvil and the sandbox's bank outside; before them dashboards, or not. */
+export async function startGround(
+  engine: Engine,
+  { hasDashboards }: { hasDashboards: boolean },
+): Promise<Ground> {
   const dataDir = testFolder("cluster-data");
   const sandbox = await FaultSandbox.make(dataDir);
   await sandbox.start();
@@ -79,6 +85,9 @@ export async function startGround(engine: Engine): Promise<Ground> {
   // One after the other: the first migrates.
   for (const service of services) await service.start();
   const ways = [waysInto(services[0].url, sandbox), waysInto(services[1].url, sandbox)] as const;
+  const dashboards = hasDashboards
+    ? await startDashboards(engine, settings, [first, second])
+    : null;
   let books: Promise<Database<Tables>> | null = null;
   const openBooks = () =>
     openDatabase<Tables>({
@@ -97,6 +106,7 @@ export async function startGround(engine: Engine): Promise<Ground> {
     engine,
     services,
     ways,
+    dashboards,
     settings,
     world: {
       family: EVM_FAMILY,
@@ -110,6 +120,7 @@ export async function startGround(engine: Engine): Promise<Ground> {
       inBooks: async (run) => run((await (books ??= openBooks())).db),
     },
     stop: async () => {
+      await dashboards?.stop();
       for (const service of services) await service.end("SIGKILL");
       await (await books)?.close();
       await sandbox.end("SIGKILL");

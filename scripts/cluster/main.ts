@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { ensureBuild } from "../build/ensure-build.ts";
 import { Rehearsal, type Break } from "./break-engine.ts";
 import { Engine } from "./engine.ts";
 import { startGround, type Ground } from "./ground.ts";
@@ -59,10 +61,16 @@ async function rehearse(
     const nth = readRounds().filter(({ what }) => kinds.includes(what)).length;
     const round = await rehearsal.round(breakOf(nth));
     keepRound(round);
-    const { what, payments, answers, ends, problems } = round;
+    const { what, payments, answers, ends, desk, problems } = round;
     say(
       `  ${nth + 1} ${what}: ${payments} payments, writes again after ${answers.toFixed(1)} s, payments end after ${ends.toFixed(1)} s`,
     );
+    if (desk) {
+      const { payins, pages, forms, refused } = desk;
+      say(
+        `    at the dashboards ${payins} payins, forms taken again after ${forms.toFixed(1)} s, pages drawn after ${pages.toFixed(1)} s; not taken at first: ${JSON.stringify(refused)}`,
+      );
+    }
     for (const problem of problems) say(`    WRONG ${problem}`);
     if (problems.length === 0) continue;
     process.exitCode = 1;
@@ -82,11 +90,14 @@ await runScript(async () => {
     throw new StopSentence(USAGE);
   }
   ensurePrograms();
+  // What is judged after a restore is the service's recovery.
+  const hasDashboards = command !== "pitr";
+  if (hasDashboards) await ensureBuild(join(import.meta.dirname, "../../.data-cluster"));
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
   const engine = await during("Engine", () => Engine.start());
   let ground: Ground | null = null;
   try {
-    ground = await during("Services", () => startGround(engine));
+    ground = await during("Ponte", () => startGround(engine, { hasDashboards }));
     if (command !== undefined && breakOf) {
       await rehearse(ground, command, breakOf, times);
       return roundFigures(readRounds()).forEach((line) => say(`  ${line}`));
@@ -99,6 +110,7 @@ await runScript(async () => {
     }
     for (const { url } of ground.services) say(`  A service: ${url}`);
     say(`  Its database: ${ground.settings["SERVICE_DATABASE_URL"]}`);
+    for (const url of ground.dashboards?.urls ?? []) say(`  A dashboard, past nginx: ${url}`);
     await new Promise(() => {});
   } catch (error) {
     for (const service of ground?.services ?? []) say(service.said.slice(-3000));

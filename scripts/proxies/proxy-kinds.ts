@@ -54,7 +54,11 @@ export const PROXIES: readonly ProxyKind[] = [
 export const isInstalled = ({ program }: ProxyKind): boolean =>
   spawnSync(program, [program === "caddy" ? "version" : "-v"]).error === undefined;
 
-export type Replicas = { dashboards: [number, number]; services: [number, number] };
+/** The files name two of each; nginx's may get more dashboards. */
+export type Replicas = {
+  dashboards: readonly [number, number, ...number[]];
+  services: readonly [number, number];
+};
 
 /**
  * The file as it stands, with this machine's ports and folder in place of its own.
@@ -73,7 +77,14 @@ export function fillPlaces(
   for (const place of places.http) put(place, place.replace("80", String(filled.http)));
   for (const place of places.https) put(place, place.replace("443", String(filled.https)));
   for (const place of places.folder) put(place, `${filled.folder}/`);
-  filled.dashboards.forEach((port, at) => put(`10.0.0.1${at + 1}:3000`, `127.0.0.1:${port}`));
+  const [first, second, ...more] = filled.dashboards;
+  for (const port of more) {
+    whole = whole.replace(/^.*10\.0\.0\.12:3000.*\n/m, (line) => {
+      return line + line.replace("10.0.0.12:3000", `127.0.0.1:${port}`);
+    });
+  }
+  put("10.0.0.11:3000", `127.0.0.1:${first}`);
+  put("10.0.0.12:3000", `127.0.0.1:${second}`);
   filled.services.forEach((port, at) => put(`10.0.0.1${at + 1}:4000`, `127.0.0.1:${port}`));
   return whole;
 }

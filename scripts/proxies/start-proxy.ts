@@ -49,7 +49,8 @@ export async function startProxy(kind: ProxyKind, replicas: Replicas): Promise<P
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => void (said += chunk.toString()));
   }
-  process.once("exit", () => child.kill("SIGKILL"));
+  // Asked, not killed: the workers of a killed nginx would outlive it.
+  process.once("exit", () => child.kill("SIGTERM"));
   const ask = asker(https, folder);
   const proxy: Proxy = {
     ask,
