@@ -6,7 +6,7 @@ import type {
   ReceiverEventData,
 } from "#protocol/api/events.ts";
 import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
-import { insertEvent } from "#service/db/webhooks/events.ts";
+import { insertEvents } from "#service/db/webhooks/events.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 
 /** `data` of each event (INTERFACE §7). */
@@ -31,7 +31,18 @@ export async function recordEvent<E extends AnyEvent>(
   event: E,
   data: EventDataOf<E>,
 ): Promise<void> {
-  await insertEvent(tx, userId, { id: newEventId(), event, data });
+  await insertEvents(tx, [{ id: newEventId(), userId, event, data }]);
+}
+
+/** The same of several changes, in their order. */
+export async function recordEvents<E extends AnyEvent>(
+  tx: Transaction,
+  events: readonly { userId: number; event: E; data: EventDataOf<E> }[],
+): Promise<void> {
+  await insertEvents(
+    tx,
+    events.map((one) => ({ id: newEventId(), ...one })),
+  );
 }
 
 /** The same about a receiver: to it alone, or to all others. Returns its id. */
@@ -43,6 +54,6 @@ export async function recordReceiverEvent(
   to: { only: number } | { except: number },
 ): Promise<string> {
   const id = newEventId();
-  await insertEvent(tx, userId, { id, event, data, ...to });
+  await insertEvents(tx, [{ id, userId, event, data, ...to }]);
   return id;
 }
