@@ -43,14 +43,16 @@ export type NewEvent = {
 };
 
 /**
- * Locks the user's counter. Whoever changes a receiver and then records an event takes it first, in the order
- * in which every event takes them.
+ * Locks the counters of users, in the order in which every event takes them. Whoever changes a receiver and
+ * then records an event takes its user's first; whoever records events of several users one after another
+ * takes them all first.
  */
-export async function lockCounter(tx: Transaction, userId: number): Promise<void> {
+export async function lockCounters(tx: Transaction, userIds: readonly number[]): Promise<void> {
   await tx
     .selectFrom("event_counters")
     .select("user_id")
-    .where("user_id", "=", userId)
+    .where("user_id", "in", userIds)
+    .orderBy("user_id")
     .forUpdate()
     .execute();
 }

@@ -64,20 +64,19 @@ export async function deliveriesSeen(
   await recordEvents(tx, payins.filter((_, at) => seen[at]?.isMoved).map(updated));
 }
 
-/** Locked payins' tokens have arrived, by these sends. */
+/** Locked payins' tokens have arrived, each by its send. */
 export async function deliveriesDone(
   tx: Transaction,
-  done: readonly { payinId: bigint; sendId: bigint }[],
+  sendIds: ReadonlyMap<bigint, bigint>,
 ): Promise<void> {
-  if (done.length === 0) return;
-  const payins = await lockPayins(
-    tx,
-    done.map(({ payinId }) => payinId),
-  );
-  const sent = new Map(done.map(({ payinId, sendId }) => [payinId, sendId]));
+  if (sendIds.size === 0) return;
+  const payins = await lockPayins(tx, [...sendIds.keys()]);
   await insertLedgerTransactions(
     tx,
-    payins.map((payin) => tokensSent(sent.get(payin.id)!, payin)),
+    payins.flatMap((payin) => {
+      const sendId = sendIds.get(payin.id);
+      return sendId === undefined ? [] : tokensSent(sendId, payin);
+    }),
   );
   const completed = await payinsCompleted(tx, payins);
   await recordEvents(
@@ -101,7 +100,7 @@ function deliveryOf(tx: Transaction, payin: Payin): SendOwner {
       await queueDelivery(tx, payin, TRY_AGAIN_MS);
       await update({ transaction_hash: null, confirmations: 0 });
     },
-    delivered: ({ id: sendId }) => deliveriesDone(tx, [{ payinId, sendId }]),
+    delivered: ({ id: sendId }) => deliveriesDone(tx, new Map([[payinId, sendId]])),
     unproven: NOTHING,
     stuck: NOTHING,
   };

@@ -53,8 +53,8 @@ type ConfirmRound = { asks: ChainRound; stuck: () => Promise<ReadonlySet<bigint>
  */
 async function record(deps: Deps, chain: Chain, group: readonly MinedSend[]): Promise<void> {
   try {
-    const outcomes = await deps.transaction((tx) => recordMined(tx, chain, group));
-    for (const [at, { send }] of group.entries()) report(deps, send, outcomes[at]!);
+    const recorded = await deps.transaction((tx) => recordMined(tx, chain, group));
+    for (const { send, outcome } of recorded) report(deps, send, outcome);
   } catch (error) {
     if (group.length === 1) throw error;
     const errors: unknown[] = [];
@@ -73,8 +73,9 @@ const isWrittenDown = (
 
 /** @throws when the node does not answer */
 async function sendAgain(deps: Deps, chain: Chain, send: SignedSend, asks: ChainRound) {
-  const [answer] = await broadcastSends(deps, chain, [send], asks);
-  if (answer?.status === "rejected") throw answer.reason;
+  for (const { error } of await broadcastSends(deps, chain, [send], asks)) {
+    if (error !== undefined) throw error;
+  }
 }
 
 /** Answers a mined send that is to be written down, with others. */

@@ -50,13 +50,13 @@ async function settle(
 
 /**
  * Writes down what the chain shows of a group of sends, and settles those that have enough confirmations.
- * Answers for each what has become of it.
+ * Answers those that were open and not written down, with what has become of them.
  */
 export async function recordMined(
   tx: Transaction,
   chain: Chain,
   group: readonly MinedSend[],
-): Promise<Outcome[]> {
+): Promise<{ send: SignedSend; outcome: Outcome }[]> {
   const owners = await lockAllOpen(
     tx,
     group.map(({ send }) => send),
@@ -67,16 +67,15 @@ export async function recordMined(
     if (!owner || (!isMoved && send.confirmations === mined.confirmations)) return [];
     return [{ send, mined, owner, isMoved, ...mined, id: send.id }];
   });
-  if (seen.length === 0) return group.map(() => "unchanged");
+  if (seen.length === 0) return [];
   await storeSeen(tx, seen);
   await tellSeen(tx, seen);
   const isDeep = ({ mined }: MinedSend) => mined.confirmations >= chain.confirmations;
   await settle(tx, seen.filter(isDeep));
-  const changed = new Set(seen.map(({ id }) => id));
-  return group.map((one): Outcome => {
-    if (!changed.has(one.send.id)) return "unchanged";
-    return isDeep(one) ? ENDS[one.mined.outcome].outcome : "progress";
-  });
+  return seen.map((one) => ({
+    send: one.send,
+    outcome: isDeep(one) ? ENDS[one.mined.outcome].outcome : "progress",
+  }));
 }
 
 /** The send was in a block and no longer is: its confirmations start again. */
@@ -119,34 +118,35 @@ export async function recordStuck(
  * Hands stored bytes to the network, side by side. May be repeated for ever: the same bytes are the same
  * transaction. A refusal is noted and the next look sends again, since any node that received the bytes may
  * still mine them. In a recovery nothing is handed over: the treasury's number may be another
- * transaction's by now. Answers for each whether the node took it, or the error that came instead.
+ * transaction's by now. Answers those that the node did not take, with the error where one came instead of a
+ * refusal.
  */
-export async function broadcastSends(
+export async function broadcastSends<Send extends ChainSend & { raw: string }>(
   deps: Deps,
   chain: Chain,
-  sends: readonly (ChainSend & { raw: string })[],
+  sends: readonly Send[],
   round: ChainRound,
-): Promise<PromiseSettledResult<boolean>[]> {
-  if (await isInRecovery(deps.db)) {
-    return sends.map(() => ({ status: "fulfilled", value: false }));
-  }
+): Promise<{ send: Send; error?: unknown }[]> {
+  if (await isInRecovery(deps.db)) return sends.map((send) => ({ send }));
   const taken: bigint[] = [];
-  const answers = await Promise.allSettled(
-    sends.map(async (send) => {
-      const sent = await inPaymentSpan(deps, "send tokens", paymentOf(send), () =>
-        chain.broadcast(send.raw, round),
-      );
-      if (sent.accepted) {
-        taken.push(send.id);
-        return true;
-      }
-      const trouble = `not accepted: ${sent.detail}`;
-      await updateSend(deps.db, send.id, { trouble });
-      const fields = { send: String(send.id), network: chain.network, trouble };
-      deps.log.warn(fields, "the network did not take a transaction; it is sent again");
-      return false;
-    }),
+  const untaken: { send: Send; error?: unknown }[] = [];
+  const handOver = async (send: Send) => {
+    const sent = await inPaymentSpan(deps, "send tokens", paymentOf(send), () =>
+      chain.broadcast(send.raw, round),
+    );
+    if (sent.accepted) {
+      taken.push(send.id);
+      return;
+    }
+    untaken.push({ send });
+    const trouble = `not accepted: ${sent.detail}`;
+    await updateSend(deps.db, send.id, { trouble });
+    const fields = { send: String(send.id), network: chain.network, trouble };
+    deps.log.warn(fields, "the network did not take a transaction; it is sent again");
+  };
+  await Promise.all(
+    sends.map((send) => handOver(send).catch((error: unknown) => untaken.push({ send, error }))),
   );
   await storeTaken(deps.db, taken);
-  return answers;
+  return untaken;
 }

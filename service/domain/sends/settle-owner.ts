@@ -3,6 +3,7 @@ import type { ChainOrder } from "#service/chain/port.ts";
 import { lockSend, type ChainSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
 import { lockSends } from "#service/db/sends/sends-together.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
+import { lockCounters } from "#service/db/webhooks/events.ts";
 import { lockPull } from "#service/domain/payouts/payout-settle-pull.ts";
 import { lockRefund } from "#service/domain/payouts/payout-settle-refund.ts";
 import type { SendOwner } from "./send-owner.ts";
@@ -98,9 +99,16 @@ function parted<One extends { send: ChainSend }>(group: readonly One[]) {
 
 type Owned<Send extends ChainSend = ChainSend> = { send: Send; owner: SendOwner };
 
+/** Two groups of the same users would wait for each other otherwise. */
+async function lockUsers(tx: Transaction, group: readonly Owned[]): Promise<void> {
+  const users = new Set(group.map(({ send }) => send.user_id));
+  if (users.size > 1) await lockCounters(tx, [...users]);
+}
+
 /** Tells locked owners what their sends were signed as. */
 export async function tellSigned(tx: Transaction, signed: readonly (Owned & { hash: string })[]) {
   const { ofPayins, others } = parted(signed);
+  await lockUsers(tx, signed);
   await deliveriesSigned(
     tx,
     ofPayins.map(({ id, one: { hash } }) => ({ id, hash })),
@@ -114,6 +122,7 @@ export async function tellSeen(
   seen: readonly (Owned & { confirmations: number; isMoved: boolean })[],
 ): Promise<void> {
   const { ofPayins, others } = parted(seen);
+  await lockUsers(tx, seen);
   await deliveriesSeen(
     tx,
     ofPayins.map(({ id, one: { confirmations, isMoved } }) => ({ id, confirmations, isMoved })),
@@ -127,10 +136,7 @@ export async function tellDelivered(
   delivered: readonly Owned<SignedSend>[],
 ): Promise<void> {
   const { ofPayins, others } = parted(delivered);
-  await deliveriesDone(
-    tx,
-    ofPayins.map(({ id: payinId, one: { send } }) => ({ payinId, sendId: send.id })),
-  );
+  await deliveriesDone(tx, new Map(ofPayins.map(({ id, one: { send } }) => [id, send.id])));
   for (const { owner, send } of others) await owner.delivered(send);
 }
 

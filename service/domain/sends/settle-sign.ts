@@ -14,8 +14,7 @@ import type { MaySign } from "./network-lease.ts";
 import { signGroup, type PlannedSend, type StoredSend } from "./sign-group.ts";
 import { signRound, type SignRound } from "./sign-round.ts";
 
-/** As many as may be signed and in no block: what a round asks once is paid for as many as can be. */
-const BATCH = 256;
+const BATCH = 128;
 /** Questions on their way to the node at once. */
 const PLANS_AT_ONCE = 32;
 /** Sends that are being signed or handed over at once; no other is signed while so many are. */
@@ -160,8 +159,9 @@ export async function signSends(
     try {
       return await signGroup(deps, chain, group, round);
     } catch (error) {
-      if (group.length === 1) {
-        await failed(group[0]!.send, error);
+      const [first, ...others] = group;
+      if (first && others.length === 0) {
+        await failed(first.send, error);
         return [];
       }
       deps.log.warn({ err: error, network: chain.network }, "sends are signed one by one");
@@ -171,10 +171,9 @@ export async function signSends(
     }
   };
   const handOver = async (sends: readonly StoredSend[]) => {
-    const answers = await broadcastSends(deps, chain, sends, round.asks);
-    for (const [at, answer] of answers.entries()) {
-      isOver ||= answer.status === "rejected" || !answer.value;
-      if (answer.status === "rejected") await failed(sends[at]!, answer.reason);
+    for (const { send, error } of await broadcastSends(deps, chain, sends, round.asks)) {
+      isOver = true;
+      if (error !== undefined) await failed(send, error);
     }
   };
   const groups = inGroups<PlannedSend>({
