@@ -17,14 +17,6 @@ async function ask(url: string, method: string, params: unknown[]): Promise<void
 /** How many transfers of one signer the sandbox's Polygon takes in a second, signed beforehand. */
 export async function bareNode(sandboxUrl: string, count: number): Promise<number> {
   const account = privateKeyToAccount(generatePrivateKey());
-  for (const [token, amount] of [
-    ["NATIVE", "100"],
-    ["USDC", "100"],
-  ]) {
-    const gift = { network: "polygon", token, address: account.address, amount };
-    const { status } = await jsonCall(`${sandboxUrl}/sandbox/faucet`, "POST", gift);
-    if (status !== 201) throw new Error(`the faucet answers ${status}`);
-  }
   const chainId = pinnedChainId("sandbox", "polygon") ?? 0;
   const to = pinnedToken("sandbox", "polygon", "USDC") as Hex;
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [TAKER, 1n] });
@@ -34,6 +26,15 @@ export async function bareNode(sandboxUrl: string, count: number): Promise<numbe
     signed.push(
       await account.signTransaction({ type: "eip1559", chainId, nonce, to, data, ...fees }),
     );
+  }
+  // After the signatures, which take longer than an idle connection stays open.
+  for (const [token, amount] of [
+    ["NATIVE", "100"],
+    ["USDC", "100"],
+  ]) {
+    const gift = { network: "polygon", token, address: account.address, amount };
+    const { status } = await jsonCall(`${sandboxUrl}/sandbox/faucet`, "POST", gift);
+    if (status !== 201) throw new Error(`the faucet answers ${status}`);
   }
   const limited = atMost(AT_ONCE);
   const began = performance.now();

@@ -25,6 +25,8 @@ export type SendCost = {
   /** From the first to the last, until each has its confirmations. */
   confirmedAfterS: number;
   callsPerSend: number;
+  /** Of the database, single statements included. */
+  commitsPerSend: number;
   /** Milliseconds of processor a send, of each part. */
   processor: { service: number; database: number; node: number };
   /** What its node alone takes of one signer, a second; where that was measured. */
@@ -102,6 +104,8 @@ const PROGRESS = `select
   count(*) filter (where broadcast_at is null)::int as unsent,
   extract(epoch from max(broadcast_at) - max(created_at))::float as seconds
   from chain_sends where id > $1`;
+const COMMITS =
+  "select xact_commit as count from pg_stat_database where datname = current_database()";
 const WAIT_MS = 100;
 const PATIENCE_MS = 600_000;
 
@@ -117,6 +121,8 @@ async function measured(
     const [service, node] = [processorMs(parts.service), processorMs(parts.node)];
     return { service, node: node - service, database: processorMs(parts.database) };
   };
+  const commits = async () => Number((await pool.query<{ count: string }>(COMMITS)).rows[0]?.count);
+  const committed = await commits();
   const before = spent();
   const { rows } = await pool.query<{ last: string }>(
     "select coalesce(max(id), 0) as last from chain_sends",
@@ -133,6 +139,7 @@ async function measured(
         perSecond: sends / now.seconds,
         confirmedAfterS: (performance.now() - began) / 1000,
         callsPerSend: node.calls() / sends,
+        commitsPerSend: ((await commits()) - committed) / sends,
         processor: { service: a("service"), database: a("database"), node: a("node") },
       };
     }
@@ -213,7 +220,7 @@ export async function sendCosts(server: string, holds: string): Promise<SendCost
 export const sendReport = ({ network, delayMs, workers, sends, ...cost }: SendCost): string =>
   `${network}, ${sends} sends, each call ${delayMs} ms away, ${workers} worker(s): ` +
   `${cost.perSecond.toFixed(1)} sent a second, all confirmed after ${cost.confirmedAfterS.toFixed(1)} s, ` +
-  `${cost.callsPerSend.toFixed(2)} node calls a send, processor a send: ` +
+  `${cost.callsPerSend.toFixed(2)} node calls and ${cost.commitsPerSend.toFixed(2)} commits a send, processor a send: ` +
   `service ${cost.processor.service.toFixed(1)}, database ${cost.processor.database.toFixed(1)}, ` +
   `node ${cost.processor.node.toFixed(1)} ms` +
   (cost.bare === null ? "" : `; the node alone takes ${cost.bare.toFixed(0)} a second`);

@@ -54,35 +54,26 @@ export async function storeTaken(tx: Tx, ids: readonly bigint[]): Promise<void> 
     .execute();
 }
 
-/** The block that a send was seen in. */
+/** The block that a send was seen in, and how it has ended there; null while it may still be undone. */
 export type SeenIn = {
   id: bigint;
   blockHash: string;
   blockNumber: bigint;
   confirmations: number;
+  ended: SendState | null;
 };
 
 /** Stores the blocks that locked sends are in, in one statement. */
 export async function storeSeen(tx: Tx, seen: readonly SeenIn[]): Promise<void> {
   await sql`
     update chain_sends set block_hash = told.block_hash, block_number = told.block_number,
-      confirmations = told.confirmations, trouble = null
+      confirmations = told.confirmations, trouble = null, state = coalesce(told.ended, state),
+      settled_at = case when told.ended is null then settled_at else ${NOW} end
     from unnest(${seen.map(({ id }) => id)}::bigint[],
       ${seen.map(({ blockHash }) => blockHash)}::text[],
       ${seen.map(({ blockNumber }) => blockNumber)}::bigint[],
-      ${seen.map(({ confirmations }) => confirmations)}::int[])
-      as told (id, block_hash, block_number, confirmations)
-    where chain_sends.id = told.id`.execute(tx);
-}
-
-/** Stores how locked sends have ended, in one statement. */
-export async function storeSettled(
-  tx: Tx,
-  settled: readonly { id: bigint; state: SendState }[],
-): Promise<void> {
-  await sql`
-    update chain_sends set state = told.state, settled_at = ${NOW}
-    from unnest(${settled.map(({ id }) => id)}::bigint[],
-      ${settled.map(({ state }) => state)}::text[]) as told (id, state)
+      ${seen.map(({ confirmations }) => confirmations)}::int[],
+      ${seen.map(({ ended }) => ended)}::text[])
+      as told (id, block_hash, block_number, confirmations, ended)
     where chain_sends.id = told.id`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import { updateSend, type ChainSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
-import { storeSeen, storeSettled, storeTaken } from "#service/db/sends/sends-together.ts";
+import { storeSeen, storeTaken } from "#service/db/sends/sends-together.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
 import { insertLedgerTransactions } from "#service/db/books/ledger.ts";
 import type { SendState } from "#service/db/core/payin-tables.ts";
@@ -24,15 +24,11 @@ const ENDS = {
   unproven: { state: "unproven", outcome: "unproven" },
 } as const satisfies Record<Mined["outcome"], { state: SendState; outcome: Outcome }>;
 
+/** What the end of sends means to the books and to their owners. */
 async function settle(
   tx: Transaction,
   deep: readonly (MinedSend & { owner: SendOwner })[],
 ): Promise<void> {
-  if (deep.length === 0) return;
-  await storeSettled(
-    tx,
-    deep.map(({ send: { id }, mined }) => ({ id, state: ENDS[mined.outcome].state })),
-  );
   await insertLedgerTransactions(
     tx,
     // With staked energy or a base fee of zero, a chain executes for nothing.
@@ -61,20 +57,24 @@ export async function recordMined(
     tx,
     group.map(({ send }) => send),
   );
+  const isDeep = ({ confirmations }: Mined) => confirmations >= chain.confirmations;
   const seen = group.flatMap(({ send, mined }) => {
     const owner = owners.get(send.id);
     const isMoved = send.block_hash !== mined.blockHash;
     if (!owner || (!isMoved && send.confirmations === mined.confirmations)) return [];
-    return [{ send, mined, owner, isMoved, ...mined, id: send.id }];
+    const ended = isDeep(mined) ? ENDS[mined.outcome].state : null;
+    return [{ send, mined, owner, isMoved, ended, ...mined, id: send.id }];
   });
   if (seen.length === 0) return [];
   await storeSeen(tx, seen);
   await tellSeen(tx, seen);
-  const isDeep = ({ mined }: MinedSend) => mined.confirmations >= chain.confirmations;
-  await settle(tx, seen.filter(isDeep));
-  return seen.map((one) => ({
-    send: one.send,
-    outcome: isDeep(one) ? ENDS[one.mined.outcome].outcome : "progress",
+  await settle(
+    tx,
+    seen.filter(({ mined }) => isDeep(mined)),
+  );
+  return seen.map(({ send, mined }) => ({
+    send,
+    outcome: isDeep(mined) ? ENDS[mined.outcome].outcome : "progress",
   }));
 }
 
