@@ -1,16 +1,21 @@
 import { encodeFunctionData, erc20Abi, type Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { atMost } from "#platform/rounds/at-most.ts";
 import { pinnedChainId, pinnedToken } from "#protocol/chain/networks.ts";
-import { jsonCall } from "#sandbox/test/json-call.ts";
 
 const AT_ONCE = 32;
 const GWEI = 10n ** 9n;
 const TAKER = "0x000000000000000000000000000000000000dEaD";
 
+const post = (url: string, body: object) =>
+  fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
 async function ask(url: string, method: string, params: unknown[]): Promise<void> {
-  const { body } = await jsonCall(url, "POST", { jsonrpc: "2.0", id: 1, method, params });
-  const { error } = body as { error?: { message: string } };
+  const answer = await post(url, { jsonrpc: "2.0", id: 1, method, params });
+  const { error } = (await answer.json()) as { error?: { message: string } };
   if (error) throw new Error(`${method}: ${error.message}`);
 }
 
@@ -33,15 +38,14 @@ export async function bareNode(sandboxUrl: string, count: number): Promise<numbe
     ["USDC", "100"],
   ]) {
     const gift = { network: "polygon", token, address: account.address, amount };
-    const { status } = await jsonCall(`${sandboxUrl}/sandbox/faucet`, "POST", gift);
+    const { status } = await post(`${sandboxUrl}/sandbox/faucet`, gift);
     if (status !== 201) throw new Error(`the faucet answers ${status}`);
   }
-  const limited = atMost(AT_ONCE);
   const began = performance.now();
-  await Promise.all(
-    signed.map((raw) =>
-      limited(() => ask(`${sandboxUrl}/rpc/polygon`, "eth_sendRawTransaction", [raw])),
-    ),
-  );
+  const left = signed.values();
+  const sendLeft = async () => {
+    for (const raw of left) await ask(`${sandboxUrl}/rpc/polygon`, "eth_sendRawTransaction", [raw]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sendLeft));
   return count / ((performance.now() - began) / 1000);
 }

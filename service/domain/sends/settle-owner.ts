@@ -3,7 +3,7 @@ import type { ChainOrder } from "#service/chain/port.ts";
 import { lockSend, type ChainSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
 import { lockSends } from "#service/db/sends/sends-together.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
-import { lockCounters } from "#service/db/webhooks/events.ts";
+import { lockEventsOf } from "#service/domain/webhooks/events.ts";
 import { lockPull } from "#service/domain/payouts/payout-settle-pull.ts";
 import { lockRefund } from "#service/domain/payouts/payout-settle-refund.ts";
 import type { SendOwner } from "./send-owner.ts";
@@ -99,10 +99,9 @@ function parted<One extends { send: ChainSend }>(group: readonly One[]) {
 
 type Owned<Send extends ChainSend = ChainSend> = { send: Send; owner: SendOwner };
 
-/** Two groups of the same users would wait for each other otherwise. */
 async function lockUsers(tx: Transaction, group: readonly Owned[]): Promise<void> {
   const users = new Set(group.map(({ send }) => send.user_id));
-  if (users.size > 1) await lockCounters(tx, [...users]);
+  if (users.size > 1) await lockEventsOf(tx, [...users]);
 }
 
 /** Tells locked owners what their sends were signed as. */

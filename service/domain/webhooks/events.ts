@@ -6,7 +6,7 @@ import type {
   ReceiverEventData,
 } from "#protocol/api/events.ts";
 import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
-import { insertEvents } from "#service/db/webhooks/events.ts";
+import { insertEvents, lockCounters } from "#service/db/webhooks/events.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 
 /** `data` of each event (INTERFACE §7). */
@@ -45,7 +45,14 @@ export async function recordEvents<E extends AnyEvent>(
   );
 }
 
-/** The same about a receiver: to it alone, or to all others. Returns its id. */
+/**
+ * Takes the numbers of several users in the order of all, before events of theirs are recorded one after
+ * another: two transactions would wait for each other otherwise.
+ */
+export const lockEventsOf = (tx: Transaction, userIds: readonly number[]): Promise<void> =>
+  lockCounters(tx, userIds);
+
+/** Records an event about a receiver: to it alone, or to all others. Returns its id. */
 export async function recordReceiverEvent(
   tx: Transaction,
   userId: number,
