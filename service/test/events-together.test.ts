@@ -45,6 +45,6 @@ test("events of several users together: each user's in order, each receiver's ow
   };
   expect(await of(mine.id)).toEqual(["1 updated", "2 completed", "3 updated"]);
   expect(await of(other.id)).toEqual(["1 updated", "2 completed"]);
-  expect(await to(mine.id)).toEqual(["1 1 to 1", "2 2 to 1", "2 2 to 2", "3 3 to 1"]);
-  expect(await to(other.id)).toEqual(["1 1 to 1", "2 2 to 1"]);
+  expect(await to(mine.id)).toEqual(["1 1 to 2", "2 2 to 2", "2 2 to 3", "3 3 to 2"]);
+  expect(await to(other.id)).toEqual(["1 1 to 2", "2 2 to 2"]);
 });

@@ -14,7 +14,8 @@ import type { MaySign } from "./network-lease.ts";
 import { signGroup, type PlannedSend, type StoredSend } from "./sign-group.ts";
 import { signRound, type SignRound } from "./sign-round.ts";
 
-const BATCH = 128;
+/** As many as may be in no block: between two rounds nothing is signed for the time of some questions. */
+const BATCH = 256;
 /** Questions on their way to the node at once. */
 const PLANS_AT_ONCE = 32;
 /** Sends that are being signed or handed over at once; no other is signed while so many are. */
@@ -197,5 +198,6 @@ export async function signSends(
   // No part of the round may still be running after it.
   await Promise.all([ended(), groups.ended()]);
   if (errors.length > 0) throw errors[0];
-  return !isOver && due.length === BATCH && due.length <= round.room;
+  // With less room, what is signed must get into blocks first.
+  return !isOver && due.length === BATCH && round.room >= BATCH / 2;
 }
