@@ -3,6 +3,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Chain } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
+import { orderOf } from "#service/domain/sends/settle-owner.ts";
+import { sendsToSign } from "#service/db/sends/chain-sends.ts";
+import { signGroup, type PlannedSend } from "#service/domain/sends/sign-group.ts";
 import { signSends } from "#service/domain/sends/settle-sign.ts";
 import { startPayinWorld, type MadePayin } from "../payin-world.ts";
 import { shared } from "../shared.ts";
@@ -77,6 +80,28 @@ describe("a group", () => {
     expect(new Set(nonces)).toEqual(
       new Set(Array.from({ length: 11 }, (_, at) => first + BigInt(at))),
     );
+    await expectSentOnce(made, first);
+  });
+
+  test("one that waits no more takes no number", async () => {
+    const { deps, chain } = world;
+    const made = await paidPayins(world, 3);
+    const first = await chain.minedNonce();
+    const group: PlannedSend[] = [];
+    for (const send of await sendsToSign(deps.db, "polygon", 3)) {
+      const plan = await chain.plan(orderOf(send));
+      if (plan.can) group.push({ send, terms: plan.terms });
+    }
+    const middle = group[1]!.send;
+    const be = (status: "failed" | "processing") =>
+      deps.db.updateTable("payins").set({ status }).where("id", "=", middle.payin_id!).execute();
+    await be("failed");
+    const maySign = () => Promise.resolve(true);
+    const stored = await signGroup(deps, chain, group, { minedNonce: first, maySign });
+    expect(stored).toHaveLength(2);
+    const sends = await sendsOf(world, made);
+    expect(new Set(sends.map(({ nonce }) => nonce))).toEqual(new Set([first, first + 1n, null]));
+    await be("processing");
     await expectSentOnce(made, first);
   });
 
