@@ -8,7 +8,7 @@ import {
   payinsSigned,
 } from "#service/db/payins/sent-payins.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
-import { recordEvents } from "#service/domain/webhooks/events.ts";
+import { lockEventsOf, recordEvents } from "#service/domain/webhooks/events.ts";
 import { tokensSent } from "#service/domain/books/ledger-bookings.ts";
 import { payinEventData } from "./payin-record.ts";
 import type { SendOwner } from "#service/domain/sends/send-owner.ts";
@@ -61,6 +61,8 @@ export async function deliveriesSeen(
 ): Promise<void> {
   if (seen.length === 0) return;
   const payins = await payinsSeen(tx, seen);
+  // Of all, since those that have arrived are told of after those that have moved.
+  await lockEventsOf(tx, [...new Set(payins.map(({ user_id }) => user_id))]);
   await recordEvents(tx, payins.filter((_, at) => seen[at]?.isMoved).map(updated));
 }
 

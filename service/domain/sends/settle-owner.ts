@@ -3,7 +3,6 @@ import type { ChainOrder } from "#service/chain/port.ts";
 import { lockSend, type ChainSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
 import { lockSends } from "#service/db/sends/sends-together.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
-import { lockEventsOf } from "#service/domain/webhooks/events.ts";
 import { lockPull } from "#service/domain/payouts/payout-settle-pull.ts";
 import { lockRefund } from "#service/domain/payouts/payout-settle-refund.ts";
 import type { SendOwner } from "./send-owner.ts";
@@ -99,15 +98,9 @@ function parted<One extends { send: ChainSend }>(group: readonly One[]) {
 
 type Owned<Send extends ChainSend = ChainSend> = { send: Send; owner: SendOwner };
 
-async function lockUsers(tx: Transaction, group: readonly Owned[]): Promise<void> {
-  const users = new Set(group.map(({ send }) => send.user_id));
-  if (users.size > 1) await lockEventsOf(tx, [...users]);
-}
-
 /** Tells locked owners what their sends were signed as. */
 export async function tellSigned(tx: Transaction, signed: readonly (Owned & { hash: string })[]) {
   const { ofPayins, others } = parted(signed);
-  await lockUsers(tx, signed);
   await deliveriesSigned(
     tx,
     ofPayins.map(({ id, one: { hash } }) => ({ id, hash })),
@@ -121,7 +114,6 @@ export async function tellSeen(
   seen: readonly (Owned & { confirmations: number; isMoved: boolean })[],
 ): Promise<void> {
   const { ofPayins, others } = parted(seen);
-  await lockUsers(tx, seen);
   await deliveriesSeen(
     tx,
     ofPayins.map(({ id, one: { confirmations, isMoved } }) => ({ id, confirmations, isMoved })),
