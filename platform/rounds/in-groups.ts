@@ -1,4 +1,4 @@
-export type GroupWork<One> = {
+type GroupWork<One> = {
   /** The most in a group. */
   together: number;
   /** The most in both steps at once. */
@@ -9,7 +9,7 @@ export type GroupWork<One> = {
   begin: (group: readonly One[]) => Promise<() => Promise<void>>;
 };
 
-export type InGroups<One> = {
+type InGroups<One> = {
   add: (one: One) => void;
   /** Resolves when nothing is under way any more. @throws the first error of a step */
   ended: () => Promise<void>;

@@ -4,7 +4,7 @@ import type { SendState } from "#service/db/core/payin-tables.ts";
 import type { Tx } from "#service/db/core/tables.ts";
 
 /** A send's bytes, as they are stored before anybody gets them. */
-export type SignedBytes = {
+type SignedBytes = {
   id: bigint;
   nonce: bigint;
   raw: string;
@@ -55,7 +55,7 @@ export async function storeTaken(tx: Tx, ids: readonly bigint[]): Promise<void> 
 }
 
 /** The block that a send was seen in, and how it has ended there; null while it may still be undone. */
-export type SeenIn = {
+type SeenIn = {
   id: bigint;
   blockHash: string;
   blockNumber: bigint;

@@ -31,7 +31,7 @@ async function takeSequences(
   return new Map(rows.map(({ user_id, last_sequence }) => [user_id, last_sequence]));
 }
 
-export type NewEvent = {
+type NewEvent = {
   id: string;
   userId: number;
   event: AnyEvent;
