@@ -8,7 +8,9 @@ import pg from "pg";
 import { Part } from "#e2e/fixtures/system/part.ts";
 import { randomFreePorts } from "#platform/ports/free-port.ts";
 import { tronForm } from "#protocol/chain/tron/evm-form.ts";
+import { bareNode } from "./bare-node.ts";
 import { startFarNode, type FarNode } from "./far-node.ts";
+import { processorMs } from "./processor-time.ts";
 import { makeDatabase } from "./system.ts";
 
 type SentOn = "polygon" | "tron" | "solana";
@@ -23,6 +25,12 @@ export type SendCost = {
   /** From the first to the last, until each has its confirmations. */
   confirmedAfterS: number;
   callsPerSend: number;
+  /** Of the database, single statements included. */
+  commitsPerSend: number;
+  /** Milliseconds of processor a send, of each part. */
+  processor: { service: number; database: number; node: number };
+  /** What its node alone takes of one signer, a second; where that was measured. */
+  bare: number | null;
 };
 
 const hex = (bytes: number): `0x${string}` => `0x${randomBytes(bytes).toString("hex")}`;
@@ -96,10 +104,26 @@ const PROGRESS = `select
   count(*) filter (where broadcast_at is null)::int as unsent,
   extract(epoch from max(broadcast_at) - max(created_at))::float as seconds
   from chain_sends where id > $1`;
+const COMMITS =
+  "select xact_commit as count from pg_stat_database where datname = current_database()";
 const WAIT_MS = 100;
 const PATIENCE_MS = 600_000;
 
-async function measured(pool: pg.Pool, node: FarNode, network: SentOn, sends: number) {
+/** What the command and environment of each part's process hold. */
+type Parts = Record<keyof SendCost["processor"], readonly string[]>;
+
+async function measured(
+  { pool, node, parts }: { pool: pg.Pool; node: FarNode; parts: Parts },
+  network: SentOn,
+  sends: number,
+) {
+  const spent = () => {
+    const [service, node] = [processorMs(parts.service), processorMs(parts.node)];
+    return { service, node: node - service, database: processorMs(parts.database) };
+  };
+  const commits = async () => Number((await pool.query<{ count: string }>(COMMITS)).rows[0]?.count);
+  const committed = await commits();
+  const before = spent();
   const { rows } = await pool.query<{ last: string }>(
     "select coalesce(max(id), 0) as last from chain_sends",
   );
@@ -109,10 +133,14 @@ async function measured(pool: pg.Pool, node: FarNode, network: SentOn, sends: nu
   for (;;) {
     const [now] = (await pool.query<Progress>(PROGRESS, [rows[0]?.last])).rows;
     if (now?.open === 0 && now.unsent === 0) {
+      const after = spent();
+      const a = (part: keyof Parts) => (after[part] - before[part]) / sends;
       return {
         perSecond: sends / now.seconds,
         confirmedAfterS: (performance.now() - began) / 1000,
         callsPerSend: node.calls() / sends,
+        commitsPerSend: ((await commits()) - committed) / sends,
+        processor: { service: a("service"), database: a("database"), node: a("node") },
       };
     }
     if (performance.now() - began > PATIENCE_MS) {
@@ -160,9 +188,18 @@ async function sendCost(server: string, one: Case): Promise<SendCost> {
     }
     const pool = new pg.Pool({ connectionString: database, max: 2 });
     ends.push(() => pool.end());
+    const parts = {
+      service: ["service/main.ts", folder],
+      database: ["postgres:", new URL(database).pathname.slice(1)],
+      // The sandbox and what it starts; the service is counted in it too.
+      node: [folder],
+    };
+    const at = { pool, node, parts };
     // The first fills the treasury and makes everything warm.
-    await measured(pool, node, network, 3);
-    return { ...one, ...(await measured(pool, node, network, sends)) };
+    await measured(at, network, 3);
+    const cost = await measured(at, network, sends);
+    const bare = network === "polygon" ? await bareNode(sandboxUrl, sends) : null;
+    return { ...one, ...cost, bare };
   } finally {
     for (const end of ends.toReversed()) await end();
     rmSync(folder, { recursive: true, force: true });
@@ -183,4 +220,7 @@ export async function sendCosts(server: string, holds: string): Promise<SendCost
 export const sendReport = ({ network, delayMs, workers, sends, ...cost }: SendCost): string =>
   `${network}, ${sends} sends, each call ${delayMs} ms away, ${workers} worker(s): ` +
   `${cost.perSecond.toFixed(1)} sent a second, all confirmed after ${cost.confirmedAfterS.toFixed(1)} s, ` +
-  `${cost.callsPerSend.toFixed(2)} node calls a send`;
+  `${cost.callsPerSend.toFixed(2)} node calls and ${cost.commitsPerSend.toFixed(2)} commits a send, processor a send: ` +
+  `service ${cost.processor.service.toFixed(1)}, database ${cost.processor.database.toFixed(1)}, ` +
+  `node ${cost.processor.node.toFixed(1)} ms` +
+  (cost.bare === null ? "" : `; the node alone takes ${cost.bare.toFixed(0)} a second`);

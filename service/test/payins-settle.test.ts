@@ -221,7 +221,7 @@ test("one that is not mined for two minutes says so, by the database's clock, un
 });
 
 test("a node that tells of none is not asked for all of them", async () => {
-  const made = await paid(18);
+  const made = await paid(34);
   await world.signRound();
   let asked = 0;
   const outcome: Chain["outcome"] = () => {
@@ -229,7 +229,7 @@ test("a node that tells of none is not asked for all of them", async () => {
     return Promise.reject(away());
   };
   await expect(confirmSends(world.deps, { ...world.chain, outcome })).rejects.toBeTruthy();
-  expect(asked).toBe(16);
+  expect(asked).toBe(32);
   await world.blocks(3);
   expect(new Set(await statuses(made))).toEqual(new Set(["completed"]));
 });

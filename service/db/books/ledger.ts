@@ -43,23 +43,40 @@ export type LedgerTransaction = {
 };
 
 /** Books one event. The database refuses the commit unless each currency sums to zero. */
-export async function insertLedgerTransaction(
+export const insertLedgerTransaction = (tx: Tx, one: LedgerTransaction): Promise<void> =>
+  insertLedgerTransactions(tx, [one]);
+
+/** The same of several events, in two statements. */
+export async function insertLedgerTransactions(
   tx: Tx,
-  { kind, reference, payinId = null, payoutId = null, entries }: LedgerTransaction,
+  events: readonly LedgerTransaction[],
 ): Promise<void> {
-  const { id } = await tx
+  if (events.length === 0) return;
+  const booked = await tx
     .insertInto("ledger_transactions")
-    .values({ kind, reference, payin_id: payinId, payout_id: payoutId })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const rows = entries
-    .filter((entry) => entry.units !== 0n)
-    .map(({ account, currency, units }) => ({
-      transaction_id: id,
-      account,
-      currency,
-      units: String(units),
-    }));
+    .values(
+      events.map(({ kind, reference, payinId = null, payoutId = null }) => ({
+        kind,
+        reference,
+        payin_id: payinId,
+        payout_id: payoutId,
+      })),
+    )
+    .returning(["id", "reference"])
+    .execute();
+  const ids = new Map(booked.map(({ id, reference }) => [reference, id]));
+  const rows = events.flatMap(({ reference, entries }) => {
+    const id = ids.get(reference);
+    if (id === undefined) throw new Error(`${reference} is not booked`);
+    return entries
+      .filter((entry) => entry.units !== 0n)
+      .map(({ account, currency, units }) => ({
+        transaction_id: id,
+        account,
+        currency,
+        units: String(units),
+      }));
+  });
   await tx.insertInto("ledger_entries").values(rows).execute();
 }
 

@@ -32,25 +32,26 @@ export async function raiseNonce(
 }
 
 /**
- * Takes the signer's next nonce: one more than the last one used, or the chain's if that is higher, as
- * when the operator has used the key. Locked until the transaction ends, so that an aborted signature
- * leaves no gap.
+ * Takes the signer's next nonces, as many as `count`, and answers the first: one more than the last one
+ * used, or the chain's if that is higher, as when the operator has used the key. Locked until the
+ * transaction ends, so that an aborted signature leaves no gap.
  */
-export async function acquireNonce(
+export async function acquireNonces(
   tx: Tx,
-  network: Network,
-  signer: string,
+  { network, signer }: { network: Network; signer: string },
   minedNonce: bigint,
+  count: number,
 ): Promise<bigint> {
+  const taken = BigInt(count);
   const { next_nonce } = await tx
     .insertInto("signer_nonces")
-    .values({ network, signer, next_nonce: minedNonce + 1n })
+    .values({ network, signer, next_nonce: minedNonce + taken })
     .onConflict((conflict) =>
       conflict.columns(["network", "signer"]).doUpdateSet({
-        next_nonce: sql<bigint>`greatest(signer_nonces.next_nonce, ${minedNonce}::bigint) + 1`,
+        next_nonce: sql<bigint>`greatest(signer_nonces.next_nonce, ${minedNonce}::bigint) + ${taken}::bigint`,
       }),
     )
     .returning("next_nonce")
     .executeTakeFirstOrThrow();
-  return next_nonce - 1n;
+  return next_nonce - taken;
 }

@@ -52,7 +52,7 @@ async function takeForSigned(
   });
   await owner.signed(hash);
   const signed = { ...send, signer, nonce, raw, hash, valid_until, state: "signed" } as const;
-  await recordMined(tx, chain, signed, mined);
+  await recordMined(tx, chain, [{ send: signed, mined }]);
   return true;
 }
 

@@ -1,59 +1,81 @@
-import { updateSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
+import { updateSend, type ChainSend, type SignedSend } from "#service/db/sends/chain-sends.ts";
+import { storeSeen, storeTaken } from "#service/db/sends/sends-together.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
-import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import { insertLedgerTransactions } from "#service/db/books/ledger.ts";
+import type { SendState } from "#service/db/core/payin-tables.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import type { Chain, ChainRound, TransferOutcome } from "#service/chain/port.ts";
 import { gasPaid } from "#service/domain/books/ledger-bookings.ts";
 import type { SendOwner } from "./send-owner.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
-import { lockOpen } from "./settle-owner.ts";
+import { lockAllOpen, lockOpen, paymentOf, tellDelivered, tellSeen } from "./settle-owner.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
+import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 
 type Mined = Extract<TransferOutcome, { state: "mined" }>;
 export type Outcome = "unchanged" | "progress" | "completed" | "reverted" | "unproven" | "replaced";
 
+/** A send with what the chain shows of it. */
+export type MinedSend = { send: SignedSend; mined: Mined };
+
+const ENDS = {
+  delivered: { state: "confirmed", outcome: "completed" },
+  reverted: { state: "reverted", outcome: "reverted" },
+  unproven: { state: "unproven", outcome: "unproven" },
+} as const satisfies Record<Mined["outcome"], { state: SendState; outcome: Outcome }>;
+
+/** What the end of sends means to the books and to their owners. */
 async function settle(
   tx: Transaction,
-  send: SignedSend,
-  owner: SendOwner,
-  mined: Mined,
-): Promise<Outcome> {
-  const state = mined.outcome === "delivered" ? "confirmed" : mined.outcome;
-  await updateSend(tx, send.id, { state, settled_at: NOW });
-  // With staked energy or a base fee of zero, a chain executes for nothing.
-  if (mined.gasCost !== 0n) await insertLedgerTransaction(tx, gasPaid(send, mined.gasCost));
-  if (mined.outcome === "unproven") {
-    await owner.unproven();
-    return "unproven";
+  deep: readonly (MinedSend & { owner: SendOwner })[],
+): Promise<void> {
+  await insertLedgerTransactions(
+    tx,
+    // With staked energy or a base fee of zero, a chain executes for nothing.
+    deep.flatMap(({ send, mined: { gasCost } }) => (gasCost === 0n ? [] : gasPaid(send, gasCost))),
+  );
+  for (const { owner, mined } of deep) {
+    if (mined.outcome === "unproven") await owner.unproven();
+    if (mined.outcome === "reverted") await owner.undone();
   }
-  if (mined.outcome === "reverted") {
-    await owner.undone();
-    return "reverted";
-  }
-  await owner.delivered(send);
-  return "completed";
+  await tellDelivered(
+    tx,
+    deep.filter(({ mined }) => mined.outcome === "delivered"),
+  );
 }
 
-/** Writes down what the chain shows, and settles the send once it has enough confirmations. */
+/**
+ * Writes down what the chain shows of a group of sends, and settles those that have enough confirmations.
+ * Answers those that were open and not written down, with what has become of them.
+ */
 export async function recordMined(
   tx: Transaction,
   chain: Chain,
-  send: SignedSend,
-  mined: Mined,
-): Promise<Outcome> {
-  const owner = await lockOpen(tx, send);
-  if (!owner) return "unchanged";
-  const { blockHash, blockNumber, confirmations } = mined;
-  const isMoved = send.block_hash !== blockHash;
-  if (!isMoved && send.confirmations === confirmations) return "unchanged";
-  await updateSend(tx, send.id, {
-    block_hash: blockHash,
-    block_number: blockNumber,
-    confirmations,
-    trouble: null,
+  group: readonly MinedSend[],
+): Promise<{ send: SignedSend; outcome: Outcome }[]> {
+  const owners = await lockAllOpen(
+    tx,
+    group.map(({ send }) => send),
+  );
+  const isDeep = ({ confirmations }: Mined) => confirmations >= chain.confirmations;
+  const seen = group.flatMap(({ send, mined }) => {
+    const owner = owners.get(send.id);
+    const isMoved = send.block_hash !== mined.blockHash;
+    if (!owner || (!isMoved && send.confirmations === mined.confirmations)) return [];
+    const ended = isDeep(mined) ? ENDS[mined.outcome].state : null;
+    return [{ send, mined, owner, isMoved, ended, ...mined, id: send.id }];
   });
-  await owner.seen(confirmations, isMoved);
-  return confirmations < chain.confirmations ? "progress" : settle(tx, send, owner, mined);
+  if (seen.length === 0) return [];
+  await storeSeen(tx, seen);
+  await tellSeen(tx, seen);
+  await settle(
+    tx,
+    seen.filter(({ mined }) => isDeep(mined)),
+  );
+  return seen.map(({ send, mined }) => ({
+    send,
+    outcome: isDeep(mined) ? ENDS[mined.outcome].outcome : "progress",
+  }));
 }
 
 /** The send was in a block and no longer is: its confirmations start again. */
@@ -93,27 +115,38 @@ export async function recordStuck(
 }
 
 /**
- * Hands stored bytes to the network. May be repeated for ever: the same bytes are the same transaction. A
- * refusal is noted and the next look sends again, since any node that received the bytes may still mine
- * them. In a recovery nothing is handed over: the treasury's number may be another transaction's by now.
- * Answers whether the node took them.
+ * Hands stored bytes to the network, side by side. May be repeated for ever: the same bytes are the same
+ * transaction. A refusal is noted and the next look sends again, since any node that received the bytes may
+ * still mine them. In a recovery nothing is handed over: the treasury's number may be another
+ * transaction's by now. Answers those that the node did not take, with the error where one came instead of a
+ * refusal.
  */
-export async function broadcastSend(
+export async function broadcastSends<Send extends ChainSend & { raw: string }>(
   deps: Deps,
   chain: Chain,
-  send: { id: bigint; raw: string },
+  sends: readonly Send[],
   round: ChainRound,
-): Promise<boolean> {
-  if (await isInRecovery(deps.db)) return false;
-  const sent = await chain.broadcast(send.raw, round);
-  const trouble = sent.accepted ? null : `not accepted: ${sent.detail}`;
-  await updateSend(deps.db, send.id, {
-    trouble,
-    ...(sent.accepted ? { broadcast_at: NOW } : {}),
-  });
-  if (trouble) {
+): Promise<{ send: Send; error?: unknown }[]> {
+  if (await isInRecovery(deps.db)) return sends.map((send) => ({ send }));
+  const taken: bigint[] = [];
+  const untaken: { send: Send; error?: unknown }[] = [];
+  const handOver = async (send: Send) => {
+    const sent = await inPaymentSpan(deps, "send tokens", paymentOf(send), () =>
+      chain.broadcast(send.raw, round),
+    );
+    if (sent.accepted) {
+      taken.push(send.id);
+      return;
+    }
+    untaken.push({ send });
+    const trouble = `not accepted: ${sent.detail}`;
+    await updateSend(deps.db, send.id, { trouble });
     const fields = { send: String(send.id), network: chain.network, trouble };
     deps.log.warn(fields, "the network did not take a transaction; it is sent again");
-  }
-  return sent.accepted;
+  };
+  await Promise.all(
+    sends.map((send) => handOver(send).catch((error: unknown) => untaken.push({ send, error }))),
+  );
+  await storeTaken(deps.db, taken);
+  return untaken;
 }

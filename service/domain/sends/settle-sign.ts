@@ -1,71 +1,30 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { atMost } from "#platform/rounds/at-most.ts";
-import {
-  postponeSend,
-  lockSend,
-  sendsToSign,
-  updateSend,
-  type ChainSend,
-} from "#service/db/sends/chain-sends.ts";
-import { acquireNonce } from "#service/db/sends/signer-nonces.ts";
-import { NOW } from "#service/db/core/database-clock.ts";
+import { inGroups } from "#platform/rounds/in-groups.ts";
+import { postponeSend, sendsToSign, type ChainSend } from "#service/db/sends/chain-sends.ts";
 import type { Chain, PlanObstacle, SendTerms, TransferPlan } from "#service/chain/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import { endLatePull, handlePullObstacle } from "#service/domain/payouts/fail-unpulled-payout.ts";
 import { recordRefundRefusal } from "#service/domain/payouts/payout-settle-refund.ts";
 import { recordRefusal } from "./abandon-send.ts";
-import { lockSendOwner, orderOf, paymentOf, sendFields } from "./settle-owner.ts";
-import { broadcastSend } from "./settle-outcome.ts";
+import { orderOf, sendFields } from "./settle-owner.ts";
+import { broadcastSends } from "./settle-outcome.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import type { MaySign } from "./network-lease.ts";
+import { signGroup, type PlannedSend, type StoredSend } from "./sign-group.ts";
 import { signRound, type SignRound } from "./sign-round.ts";
 
-const BATCH = 128;
+/** As many as may be in no block: between two rounds nothing is signed for the time of some questions. */
+const BATCH = 256;
 /** Questions on their way to the node at once. */
-const PLANS_AT_ONCE = 16;
+const PLANS_AT_ONCE = 32;
 /** Sends that are being signed or handed over at once; no other is signed while so many are. */
-const SENT_AT_ONCE = 16;
-/** They wait for each other at the signer's number; what comes before that overlaps. */
-const SIGNED_AT_ONCE = 4;
+const SENT_AT_ONCE = 32;
+/** The most that are signed in one transaction: a part of the above, so that both go on side by side. */
+const SIGNED_TOGETHER = 16;
 const HOLD_MS = 1_000;
 /** How long a round continues while the node answers for no send. */
 const PATIENCE_MS = 5_000;
-
-/**
- * Takes the next nonce, signs, and stores the bytes in one transaction: if it fails, the nonce is free
- * again. Null when another worker was faster, or signs by now.
- */
-async function sign(
-  deps: Deps,
-  chain: Chain,
-  send: ChainSend,
-  terms: SendTerms,
-  { minedNonce, maySign }: SignRound,
-): Promise<{ id: bigint; raw: string } | null> {
-  return deps.transaction(async (tx) => {
-    if ((await isInRecovery(tx)) || !(await maySign(tx))) return null;
-    const owner = await lockSendOwner(tx, send);
-    const { state } = await lockSend(tx, send.id);
-    if (state !== "intended" || !owner.isWaiting) return null;
-    const nonce = await acquireNonce(tx, chain.network, chain.signer, minedNonce);
-    const { raw, hash, validUntil } = await chain.sign(orderOf(send), nonce, terms);
-    await updateSend(tx, send.id, {
-      state: "signed",
-      signer: chain.signer,
-      nonce,
-      raw,
-      hash,
-      valid_until: validUntil,
-      signed_at: NOW,
-      trouble: null,
-      refused_since: null,
-      refused_seen_at: null,
-    });
-    await owner.signed(hash);
-    return { id: send.id, raw };
-  });
-}
 
 /** Obstacles that appear only after a successful simulation. */
 const EXECUTABLE: readonly PlanObstacle[] = ["too_dear", "no_gas"];
@@ -161,10 +120,10 @@ function planAll(
 
 /**
  * Signs and broadcasts the due sends of a chain without waiting for confirmations in between: plans side
- * by side, signs in turn, each in a transaction of its own, and broadcasts side by side what is stored. A
- * send that can't be planned does not hold up the others; when the node does not take bytes, nothing more
- * is signed, since it would only wait for them. `maySign`: each transaction asks whether this is still the
- * process that signs.
+ * by side, signs in turn what is planned by then, each group in one transaction, and broadcasts a group
+ * side by side once all its bytes are stored. A send that can't be planned or signed does not hold up the
+ * others; when the node does not take bytes, nothing more is signed, since it would only wait for them.
+ * `maySign`: each transaction asks whether this is still the process that signs.
  * @throws the first error, after the round
  */
 export async function signSends(
@@ -197,34 +156,48 @@ export async function signSends(
     const isRoom = at < round.room;
     return planSend(deps, chain, send, round, isRoom).catch((error) => failed(send, error));
   });
-  const signing = atMost(SIGNED_AT_ONCE);
-  const signAndSend = async (send: ChainSend, terms: SendTerms) => {
-    const signed = await signing(() =>
-      isOver ? Promise.resolve(null) : sign(deps, chain, send, terms, round),
-    ).catch((error: unknown) => failed(send, error));
-    if (!signed) return giveBack(send, round);
-    const isTaken = await broadcastSend(deps, chain, signed, round.asks).catch((error: unknown) =>
-      failed(send, error),
-    );
-    isOver ||= isTaken !== true;
+  const signed = async (group: readonly PlannedSend[]): Promise<StoredSend[]> => {
+    try {
+      return await signGroup(deps, chain, group, round);
+    } catch (error) {
+      const [first, ...others] = group;
+      if (first && others.length === 0) {
+        await failed(first.send, error);
+        return [];
+      }
+      deps.log.warn({ err: error, network: chain.network }, "sends are signed one by one");
+      const each: StoredSend[] = [];
+      for (const one of group) if (!isOver) each.push(...(await signed([one])));
+      return each;
+    }
   };
-  const underWay = new Set<Promise<void>>();
+  const handOver = async (sends: readonly StoredSend[]) => {
+    for (const { send, error } of await broadcastSends(deps, chain, sends, round.asks)) {
+      isOver = true;
+      if (error !== undefined) await failed(send, error);
+    }
+  };
+  const groups = inGroups<PlannedSend>({
+    together: SIGNED_TOGETHER,
+    atOnce: SENT_AT_ONCE,
+    isOver: () => isOver,
+    begin: async (group) => {
+      const stored = await signed(group);
+      const ids = new Set(stored.map(({ id }) => id));
+      for (const { send } of group) if (!ids.has(send.id)) await giveBack(send, round);
+      return () => (stored.length > 0 ? handOver(stored) : Promise.resolve());
+    },
+  });
   for (const [at, send] of due.entries()) {
     const terms = await plans[at];
-    if (underWay.size >= SENT_AT_ONCE) await Promise.race(underWay);
     if (isOver) break;
     if (!terms) continue;
-    if (!(await take(send, round))) {
-      await hold(deps, send, shortOf(send)).catch((error: unknown) => failed(send, error));
-      continue;
-    }
-    const one = inPaymentSpan(deps, "send tokens", paymentOf(send), () =>
-      signAndSend(send, terms),
-    ).finally(() => underWay.delete(one));
-    underWay.add(one);
+    if (await take(send, round)) groups.add({ send, terms });
+    else await hold(deps, send, shortOf(send)).catch((error: unknown) => failed(send, error));
   }
   // No part of the round may still be running after it.
-  await Promise.all([...underWay, ended()]);
+  await Promise.all([ended(), groups.ended()]);
   if (errors.length > 0) throw errors[0];
-  return !isOver && due.length === BATCH && due.length <= round.room;
+  // With less room, what is signed must get into blocks first.
+  return !isOver && due.length === BATCH && round.room >= BATCH / 2;
 }

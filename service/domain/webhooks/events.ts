@@ -6,7 +6,7 @@ import type {
   ReceiverEventData,
 } from "#protocol/api/events.ts";
 import type { PayoutRecord } from "#protocol/payouts/payouts.ts";
-import { insertEvent } from "#service/db/webhooks/events.ts";
+import { insertEvents, lockCounters } from "#service/db/webhooks/events.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 
 /** `data` of each event (INTERFACE §7). */
@@ -31,10 +31,28 @@ export async function recordEvent<E extends AnyEvent>(
   event: E,
   data: EventDataOf<E>,
 ): Promise<void> {
-  await insertEvent(tx, userId, { id: newEventId(), event, data });
+  await insertEvents(tx, [{ id: newEventId(), userId, event, data }]);
 }
 
-/** The same about a receiver: to it alone, or to all others. Returns its id. */
+/** The same of several changes, in their order. */
+export async function recordEvents<E extends AnyEvent>(
+  tx: Transaction,
+  events: readonly { userId: number; event: E; data: EventDataOf<E> }[],
+): Promise<void> {
+  await insertEvents(
+    tx,
+    events.map((one) => ({ id: newEventId(), ...one })),
+  );
+}
+
+/**
+ * Takes the numbers of several users in the order of all, before events of theirs are recorded one after
+ * another: two transactions would wait for each other otherwise.
+ */
+export const lockEventsOf = (tx: Transaction, userIds: readonly number[]): Promise<void> =>
+  lockCounters(tx, userIds);
+
+/** Records an event about a receiver: to it alone, or to all others. Returns its id. */
 export async function recordReceiverEvent(
   tx: Transaction,
   userId: number,
@@ -43,6 +61,6 @@ export async function recordReceiverEvent(
   to: { only: number } | { except: number },
 ): Promise<string> {
   const id = newEventId();
-  await insertEvent(tx, userId, { id, event, data, ...to });
+  await insertEvents(tx, [{ id, userId, event, data, ...to }]);
   return id;
 }

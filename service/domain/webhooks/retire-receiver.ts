@@ -1,5 +1,5 @@
 import type { Transaction } from "#service/db/core/tables.ts";
-import { lockCounter } from "#service/db/webhooks/events.ts";
+import { lockCounters } from "#service/db/webhooks/events.ts";
 import { parentOf, retireReceiver } from "#service/db/webhooks/receivers.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { recordReceiverEvent } from "./events.ts";
@@ -16,7 +16,7 @@ export async function retire(
   { log }: Pick<Deps, "log">,
   { userId, receiver: number, url }: { userId: number; receiver: number; url: string },
 ): Promise<void> {
-  await lockCounter(tx, userId);
+  await lockCounters(tx, [userId]);
   const retired = await retireReceiver(tx, userId, { number, url });
   if (!retired) return;
   log.warn({ userId, webhookId: retired.id }, "a webhook's receiver is gone and was paused");

@@ -148,7 +148,7 @@ describe("bytes that can't be handed over in the middle of a round", () => {
     ["the node refuses", () => Promise.resolve({ accepted: false, detail: "not now" })],
   ];
   test.each(cases)("%s: nothing more is signed, the same bytes go out later", async (_, fails) => {
-    const made = await paid(40);
+    const made = await paid(60);
     const { chain, signed, handed } = noted(world.chain);
     const failing: Chain = {
       ...chain,
@@ -161,7 +161,7 @@ describe("bytes that can't be handed over in the middle of a round", () => {
     const stored = sends.filter(({ state }) => state === "signed");
     // Those on their way with it, and no more.
     expect(stored.length).toBeGreaterThanOrEqual(3);
-    expect(stored.length).toBeLessThanOrEqual(3 + 16);
+    expect(stored.length).toBeLessThanOrEqual(3 + 32);
     expect(new Set(stored.map(({ raw }) => raw))).toEqual(new Set(signed));
     expect(stored.filter((one) => one.broadcast_at === null).map(({ raw }) => raw)).toEqual([
       signed[2],
