@@ -13,22 +13,21 @@ type Db = ReturnType<typeof databaseOf<Tables>>["db"];
 const FORGOTTEN = "forgotten";
 const ENDED = ["completed", "failed", "expired", "refunded", FORGOTTEN];
 
+/** By the wallet, which no other payment has: its people may not have heard that it was made. */
 async function statusOf(db: Db, flow: Flow): Promise<string | null> {
-  const row = flow.row();
-  if (!row) return null;
   const found =
-    row.table === "payins"
+    flow.kind === "payin"
       ? await db
           .selectFrom("payins")
           .select("status")
-          .where("id", "=", BigInt(row.id))
+          .where("address", "=", flow.wallet)
           .executeTakeFirst()
       : await db
           .selectFrom("payouts")
           .select("status")
-          .where("payout_id", "=", row.id)
+          .where("sender_address", "=", flow.wallet)
           .executeTakeFirst();
-  return found?.status ?? FORGOTTEN;
+  return found?.status ?? (flow.id() === null ? null : FORGOTTEN);
 }
 
 /** Whether nothing is open that time could end. */

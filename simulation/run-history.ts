@@ -27,7 +27,7 @@ const TROUBLE_MS = 240_000;
 const OLDER_COPIES = 0.15;
 const LOOK_MS = 15_000;
 /** What the bank has is read by then, and what is late has come. */
-const QUIET_MS = 105_000;
+const QUIET_MS = 210_000;
 /** Until then all that is open has ended, or something is wrong. */
 const LIMIT_MS = 1_800_000;
 
@@ -160,7 +160,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     const operators = await operatorsOf(
       desk,
       owners[0]?.id ?? 1,
-      (endToEndId) => flowOf(endToEndId)?.row()?.id,
+      (endToEndId) => flowOf(endToEndId)?.id() ?? undefined,
     );
     let born = 0;
     const kept = keepRunning(

@@ -10,14 +10,15 @@ import type { Client } from "./client.ts";
 
 /** A payment that a history makes, and what must be true of it in the end. */
 export type Flow = {
+  kind: "payin" | "payout";
   name: string;
   network: Network;
   /** The wallet that gets or gives the tokens. */
   wallet: string;
   /** What its people do; ends when they have done all that they will. */
   run(): Promise<void>;
-  /** The row whose end is waited for; null where nothing was made. */
-  row(): { table: "payins" | "payouts"; id: string } | null;
+  /** Its id on the wire; null where its people have not heard of one. */
+  id(): string | null;
   /** Whether more has left than may, so that nothing can mend it. */
   isBroken(): boolean;
   /** What a PIX of it would be seen to go to. */
@@ -63,6 +64,7 @@ export function payinFlow(
     return chain ? balanceIn(chain.head().state, token, address) : 0n;
   };
   return {
+    kind: "payin",
     network,
     wallet: address,
     name: `payin ${at} of ${amount} in ${token} on ${network}, paid ${pays}`,
@@ -97,7 +99,7 @@ export function payinFlow(
       bank.pay(txid, pays === "wrong" ? cents - 1n : cents, pays === "unseen");
       if (pays === "twice") bank.pay(txid, cents);
     },
-    row: () => (id === null ? null : { table: "payins", id }),
+    id: () => id,
     pixKey: null,
     faultsOfForgotten: () => {
       const kept = txid === null ? [] : bank.keptOf(txid);

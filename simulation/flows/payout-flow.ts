@@ -62,6 +62,7 @@ export function payoutFlow(
   };
 
   return {
+    kind: "payout",
     network,
     wallet: payer,
     name: `payout ${at} of ${amount} in ${token} on ${network}, allowed ${allows}`,
@@ -110,7 +111,7 @@ export function payoutFlow(
         });
       }
     },
-    row: () => (id === null ? null : { table: "payouts", id }),
+    id: () => id,
     pixKey,
     faultsOfForgotten: () => {
       const state = chain?.head().state;

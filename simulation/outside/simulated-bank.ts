@@ -20,6 +20,8 @@ type Returned = { returnId: string; endToEndId: string; cents: bigint };
 
 /** How long the receiver's bank takes at most. */
 const SETTLES_WITHIN_MS = 40_000;
+/** How long a feed that is late holds a PIX back; its charge shows it at once. */
+const FEED_LATE_MS = 150_000;
 const REFUSED_OF_ALL = 0.12;
 
 export type SimulatedBank = ReturnType<typeof simulatedBank>;
@@ -31,7 +33,8 @@ export function simulatedBank(chance: Chance) {
   const returned = new Map<string, Returned>();
   const sent = new Map<string, Sent>();
   const statement: StatementRow[] = [];
-  const hidden = new Set<string>();
+  /** Until when the feed holds a PIX back, and all after it. */
+  const heldBack = new Map<string, number>();
   let pixes = 0;
   const endToEnd = () => `E99900012026010512${String((pixes += 1)).padStart(14, "0")}`;
 
@@ -89,10 +92,12 @@ export function simulatedBank(chance: Chance) {
     },
     received: async (after, limit) => {
       const from = Number(after || "0");
+      const shown = arrived.findIndex(
+        ({ endToEndId }) => (heldBack.get(endToEndId) ?? 0) > Date.now(),
+      );
       return arrived
         .map((one, at) => ({ ...one, cursor: String(at + 1), payer: null }))
-        .slice(from, from + limit)
-        .filter(({ endToEndId }) => !hidden.has(endToEndId));
+        .slice(from, Math.min(from + limit, shown === -1 ? arrived.length : shown));
     },
     statement: async (after, limit) => {
       const from = Number(after || "0");
@@ -145,11 +150,11 @@ export function simulatedBank(chance: Chance) {
 
   return {
     port,
-    /** Somebody pays; the end-to-end id of their PIX. `isHidden`: the feed leaves it out. */
-    pay: (txid: string | null, cents: bigint, isHidden = false): string => {
+    /** Somebody pays; the end-to-end id of their PIX. `isLate`: the feed shows it much later. */
+    pay: (txid: string | null, cents: bigint, isLate = false): string => {
       const endToEndId = endToEnd();
       arrived.push({ endToEndId, txid, cents, paidAt: new Date() });
-      if (isHidden) hidden.add(endToEndId);
+      if (isLate) heldBack.set(endToEndId, Date.now() + FEED_LATE_MS);
       put({ direction: "in", endToEndId, originalEndToEndId: null, txid, orderId: null, cents });
       return endToEndId;
     },

@@ -37,21 +37,21 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   one(
     "what is signed is signed anew",
-    "domain/sends/settle-sign.ts",
-    'if (state !== "intended" || !owner.isWaiting) return null;',
-    "if (!owner.isWaiting) return null;",
+    "domain/sends/sign-group.ts",
+    'return owner?.isWaiting && now.get(send.id)?.state === "intended"',
+    "return owner?.isWaiting && now.get(send.id)",
   ),
   one(
     "tokens count in their first block",
     "domain/sends/settle-outcome.ts",
-    'return confirmations < chain.confirmations ? "progress"',
-    'return confirmations < 1 ? "progress"',
+    "const isDeep = ({ confirmations }: Mined) => confirmations >= chain.confirmations;",
+    "const isDeep = ({ confirmations }: Mined) => confirmations >= 1;",
   ),
   one(
     "a reverted transaction counts as delivered",
     "domain/sends/settle-outcome.ts",
-    'if (mined.outcome === "reverted") {',
-    'if (mined.outcome === "never") {',
+    'deep.filter(({ mined }) => mined.outcome === "delivered"),',
+    "deep,",
   ),
   one(
     "bytes that no node knows count as displaced",
@@ -62,7 +62,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   one(
     "bytes that no node knows are not sent again",
     "domain/sends/settle-confirm.ts",
-    'if (outcome.state === "unknown") await broadcastSend(deps, chain, send, asks);',
+    'if (outcome.state === "unknown") await sendAgain(deps, chain, send, asks);',
     "",
   ),
   one(
@@ -140,7 +140,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   one(
     "a number is the chain's alone",
     "db/sends/signer-nonces.ts",
-    "greatest(signer_nonces.next_nonce, ${minedNonce}::bigint) + 1",
-    "${minedNonce}::bigint + 1",
+    "greatest(signer_nonces.next_nonce, ${minedNonce}::bigint) + ${taken}::bigint",
+    "${minedNonce}::bigint + ${taken}::bigint",
   ),
 ];
