@@ -176,30 +176,52 @@ export async function postponeSend(
     .execute();
 }
 
-/** The signer's newest transaction that was seen in a block, and those that may be in one by now. */
-export async function newestHashes(tx: Tx, network: Network, signer: string): Promise<string[]> {
+/** How far down the books' mined sends are told. */
+const NEWEST_MINED = 20;
+
+/**
+ * Of the signer's transactions the newest ones that were seen in a block, newest first, and those that may
+ * be in one by now.
+ */
+export async function newestHashes(
+  tx: Tx,
+  network: Network,
+  signer: string,
+): Promise<{ mined: string[]; inFlight: string[] }> {
   const ofSigner = tx
     .selectFrom("chain_sends")
-    .select("hash")
     .where("network", "=", network)
-    .where("signer", "=", signer);
-  const [mined, inFlight] = await Promise.all([
+    .where("signer", "=", signer)
+    .where("hash", "is not", null);
+  const [sent, inFlight] = await Promise.all([
     ofSigner
+      .select(["hash", "block_number as block"])
       .where("block_number", "is not", null)
       .orderBy("block_number", "desc")
-      .limit(1)
+      .limit(NEWEST_MINED)
+      .$narrowType<{ hash: string; block: bigint }>()
       .execute(),
-    ofSigner.where("state", "=", "signed").orderBy("nonce", "desc").execute(),
+    ofSigner
+      .select("hash")
+      .where("state", "=", "signed")
+      .orderBy("nonce", "desc")
+      .$narrowType<{ hash: string }>()
+      .execute(),
   ]);
   // Of a payment that an older copy has forgotten there is no send.
+  const block = sql<bigint>`(told ->> 'block')::bigint`;
   const booked = await tx
     .selectFrom("recovery_bookings")
     .innerJoin("unknown_effects", "unknown_effects.id", "recovery_bookings.effect_id")
-    .select("evidence as hash")
+    .select(["evidence as hash", block.as("block")])
     .where("witness", "=", network)
     .where("kind", "in", ["transfer", "pull"])
-    .orderBy(sql`(told ->> 'block')::bigint`, "desc")
-    .limit(1)
+    .orderBy(block, "desc")
+    .limit(NEWEST_MINED)
     .execute();
-  return [...mined, ...inFlight, ...booked].flatMap(({ hash }) => hash ?? []);
+  const mined = [...sent, ...booked].toSorted((a, b) => Number(b.block - a.block));
+  return {
+    mined: mined.slice(0, NEWEST_MINED).map(({ hash }) => hash),
+    inFlight: inFlight.map(({ hash }) => hash),
+  };
 }

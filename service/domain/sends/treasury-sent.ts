@@ -24,17 +24,29 @@ async function unknownCount({ db }: Deps, chain: Chain, sent: bigint, isStrict: 
   return `the treasury has sent ${sent} transactions, of which the books know ${known}`;
 }
 
+type Acts = NonNullable<Chain["acts"]>;
+
+/** When the newest of these that the chain holds was mined; 0: it holds none, or is older than all of them. */
+async function newestMinedMs(acts: Acts, newestFirst: readonly string[]): Promise<bigint> {
+  for (const hash of newestFirst) {
+    const ms = await acts.minedMs(hash);
+    if (ms > 0n) return ms;
+  }
+  return 0n;
+}
+
 async function unknownAct(
   { db }: Deps,
   { network, signer }: Chain,
-  acts: NonNullable<Chain["acts"]>,
+  acts: Acts,
   lastMs: bigint,
   isStrict: boolean,
 ): Promise<string | null> {
   if (lastMs === 0n) return null;
-  const hashes = await newestHashes(db, network, signer);
-  if (hashes.length === 0 && !isStrict) return null;
-  for (const hash of hashes) if ((await acts.minedMs(hash)) >= lastMs) return null;
+  const { mined, inFlight } = await newestHashes(db, network, signer);
+  if (mined.length === 0 && inFlight.length === 0 && !isStrict) return null;
+  if ((await newestMinedMs(acts, mined)) >= lastMs) return null;
+  for (const hash of inFlight) if ((await acts.minedMs(hash)) >= lastMs) return null;
   return `the treasury has sent something since ${timeOf(lastMs)} that the books do not know`;
 }
 

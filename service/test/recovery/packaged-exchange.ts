@@ -51,6 +51,7 @@ export async function packagedExchange() {
   const service = new ServiceProcess(port, env);
   const bank = outsideWitness(sandboxUrl, sides[0]!.witness);
   const copy = join(dataDir, "older-copy");
+  const sandbox = join(dataDir, "sandbox");
   const database = () => serverPaths(dataDir).data;
 
   return {
@@ -62,6 +63,15 @@ export async function packagedExchange() {
     putBack: () => {
       rmSync(database(), { recursive: true });
       execFileSync("cp", ["-a", copy, database()]);
+    },
+    /** Keeps bank and chains as they are while nothing runs. */
+    copySandbox: (name: "older" | "newer") => {
+      rmSync(`${sandbox}-${name}`, { recursive: true, force: true });
+      execFileSync("cp", ["-a", sandbox, `${sandbox}-${name}`]);
+    },
+    putSandboxBack: (name: "older" | "newer") => {
+      rmSync(sandbox, { recursive: true });
+      execFileSync("cp", ["-a", `${sandbox}-${name}`, sandbox]);
     },
     /** `npm run recover` with what a person types. */
     recover: (args: readonly string[], typed = "") =>
