@@ -117,7 +117,8 @@ function WalletName({ account }: { account: ListedPayingWallet }) {
       <RowLink
         href={`/paying-wallets/${id}`}
         title={name}
-        className="block truncate focus-visible:wrap-anywhere focus-visible:whitespace-normal"
+        // As high as a target must be: the address below it is one too.
+        className="block truncate leading-6 focus-visible:wrap-anywhere focus-visible:whitespace-normal"
       >
         {isUnnamed ? (
           <span translate="no" className="font-mono">
