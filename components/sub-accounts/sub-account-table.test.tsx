@@ -25,7 +25,7 @@ const line = {
   erasedAt: null,
 } as unknown as SubAccountLineView;
 
-const shown = (one: SubAccountLineView) =>
+const drawn = (one: SubAccountLineView, canFix = false) =>
   renderToStaticMarkup(
     <NextIntlClientProvider
       locale="en"
@@ -33,11 +33,18 @@ const shown = (one: SubAccountLineView) =>
       timeZone="America/Sao_Paulo"
       now={new Date("2026-11-21T12:03:00.000Z")}
     >
-      <SubAccountTable rows={[one]} moved={null} canFix={false} />
+      <SubAccountTable rows={[one]} moved={null} canFix={canFix} />
     </NextIntlClientProvider>,
-  ).replaceAll(/<[^>]*>/g, "");
+  );
+const shown = (one: SubAccountLineView) => drawn(one).replaceAll(/<[^>]*>/g, "");
 
 test("one that is being sent says since when, and what comes next", () => {
   expect(shown(line)).toMatch(/Sent 3.*ago.*Next: the exchange/);
   expect(shown({ ...line, show: "under_review", stage: "submitted" })).not.toContain("Next:");
+});
+
+test("whose documents are to be replaced has one short word for it, and a name that says the rest", () => {
+  const html = drawn({ ...line, show: "rejected", stage: "submitted" }, true);
+  expect(html).toMatch(/aria-label="Replace Padaria Sol[^"]*documents"/);
+  expect(html).toContain(">Replace<");
 });
