@@ -24,7 +24,7 @@ test("a signature left open is told wherever it is in the way, and is given up f
   await expect.poll(() => wallet.signingRequests().length).toBeGreaterThan(0);
   await expect(flow.signing).toBeFocused();
 
-  const title = `Falta assinar: payout para ${receiver.name}`;
+  const title = `Payout para ${receiver.name}: falta assinar`;
   const left = page.getByText(title);
   const main = page.getByRole("main");
   await page.goto("/");

@@ -64,9 +64,9 @@ test("a payout for today and each week: prepared by itself, approved by another,
   await new RequestPage(approver).give(receiver.name);
 
   await page.goto("/");
-  await expect(page.getByText("Vence hoje")).toBeVisible();
+  await expect(page.getByText("Pagamento agendado vence hoje")).toBeVisible();
   await takeScreenshots(page, "schedule-due");
-  await page.getByRole("main").getByRole("link", { name: "Abrir", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Abrir o agendamento" }).click();
   const flow = new PayoutFlowPage(page);
   await new WalletModal(page).account.waitFor();
   await flow.checkAccount();

@@ -146,7 +146,9 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(text(drawn(locale, <MovementTable rows={[held]} query={{}} />))).toContain(
       payouts.phase.held_pix,
     );
-    const paid = { ...PAYIN_STATE, status: "processing", transactionHash: null };
+    // A minute after it was paid: nothing is late.
+    const serverNow = "2026-11-21T18:02:00.000Z";
+    const paid = { ...PAYIN_STATE, status: "processing", transactionHash: null, serverNow };
     const sending = { ...payin, state: "open", payin: paid } as const;
     expect(text(drawn(locale, <MovementTable rows={[sending]} query={{}} />))).toContain(
       payins.phase.sending,

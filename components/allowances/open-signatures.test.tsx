@@ -88,8 +88,10 @@ test("one that was sent has no end, and one that revokes has no receiver", () =>
   const sent = told({ ...OPEN, isSent: true, endsAt: null }, "en");
   expect(sent).toContain(MESSAGES.en.openSignatures.noEnd);
   expect(sent).not.toContain("09:30");
-  expect(sent).toContain("Signed, not on the network yet: payout to Padaria Ana");
-  expect(told({ ...OPEN, intent: null, receiver: null }, "en")).toContain("To sign: revoking");
+  expect(sent).toContain("Payout to Padaria Ana: signed, not on the network yet");
+  expect(told({ ...OPEN, intent: null, receiver: null }, "en")).toContain(
+    "Revoking an allowance: not signed yet",
+  );
 });
 
 test.each([
@@ -123,4 +125,11 @@ test("what revokes is no payout to finish", () => {
   const revokes = { ...OPEN, id: "8", intent: null, receiver: null };
   expect(told(revokes, "en")).toContain("1 signature to finish");
   expect(drawn([OPEN, revokes], "en")).toContain("2 signatures to finish");
+});
+
+test("among other things that need somebody, what has expired stands last", () => {
+  const over = { ...OPEN, id: "over", receiver: "Loja Bia", hasEnded: true };
+  const html = drawn([over, OPEN], "en", true);
+  expect(html.indexOf("Padaria Ana")).toBeGreaterThan(0);
+  expect(html.indexOf("Padaria Ana")).toBeLessThan(html.indexOf("Loja Bia"));
 });

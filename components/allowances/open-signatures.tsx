@@ -34,7 +34,7 @@ export function OpenSignatures({
   refresh,
 }: OpenSignaturesProps) {
   const t = useTranslations("openSignatures");
-  if (isBrief) return <Items open={open} isBrief refresh={refresh} />;
+  if (isBrief) return <Items open={endedLast(open)} isBrief refresh={refresh} />;
   if (isFolded) {
     const of = open.every(isOfPayouts) ? "payouts" : "other";
     return (
@@ -61,6 +61,10 @@ export function OpenSignatures({
     </Notice>
   ));
 }
+
+/** What can still be signed stands before what has expired. */
+const endedLast = (open: readonly OpenSignatureView[]) =>
+  open.toSorted((one, other) => Number(one.hasEnded) - Number(other.hasEnded));
 
 /** Whether the wallet says that it has sent it. */
 const stateWord = ({ isSent }: OpenSignatureView) => (isSent ? "sent" : "silent");

@@ -15,12 +15,14 @@ type Difference = Group["differences"][number];
 
 type DecidedDifferencesProps = {
   figures: Pick<FiguresView, "differences" | "decided">;
+  /** How many nobody has decided yet. */
+  open?: number;
   /** The link to the month's file; null: there is none yet, or none for this reader. */
   file: Elements;
 };
 
 /** Every difference of the month, if there are any, with the reason why it is one; those that are alike are one row that unfolds. */
-export function DecidedDifferences({ figures, file }: DecidedDifferencesProps) {
+export function DecidedDifferences({ figures, open = 0, file }: DecidedDifferencesProps) {
   const t = useTranslations("closes");
   const { differences: groups, decided } = figures;
   const all = decided.reduce((sum, { count }) => sum + Number(count), 0);
@@ -28,7 +30,11 @@ export function DecidedDifferences({ figures, file }: DecidedDifferencesProps) {
   const shown = groups.reduce((sum, { differences }) => sum + differences.length, 0);
   return (
     <section className="grid grid-cols-1 gap-2">
-      <h2 className="font-semibold">{t("differences", { count: all })}</h2>
+      <h2 className="font-semibold">
+        {open === 0
+          ? t("differences", { count: all })
+          : t("differencesOpen", { count: all + open, decided: all, open })}
+      </h2>
       <ul className="grid divide-y divide-line rounded-lg border border-line bg-surface">
         {groups.map((group) => (
           <li

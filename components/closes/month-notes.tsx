@@ -28,7 +28,13 @@ export function MonthNotes({ figures }: Of) {
         )}
         {unverified.count > 0 && (
           <li key="unread">
-            <p>{t("note.unread", { count: unverified.count })}</p>
+            <p>
+              {t("note.unread", {
+                count: unverified.count,
+                explained: unverified.explained,
+                of: unverified.explained === unverified.count ? "all" : "some",
+              })}
+            </p>
             <BlockingThings {...unverified} />
           </li>
         )}

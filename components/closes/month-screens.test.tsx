@@ -6,7 +6,6 @@ import type { FiguresView } from "#lib/closes/views/figures.ts";
 import { LOCALES } from "#lib/i18n/locale.ts";
 import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { AskedClose } from "./asked-close.tsx";
-import { DecidedDifferences } from "./decided-differences.tsx";
 import { MonthNotes } from "./month-notes.tsx";
 import { MonthPixAccounts } from "./month-pix-accounts.tsx";
 import { MonthReais } from "./month-reais.tsx";
@@ -39,19 +38,8 @@ const walletTotals: FiguresView["walletTotals"] = [
 ];
 const unverified = (count: number): FiguresView["unverified"] => ({
   count,
+  explained: 0,
   things: count > 0 ? [{ is: "payin", number: "64", href: "/payins/9" }] : [],
-});
-const alike = (id: string) => ({
-  id,
-  kind: "pix_other_party" as const,
-  state: "explained" as const,
-  day: "2026-01-05",
-  reason: "Sócio",
-  amount: "100.00",
-  payment: null,
-  name: null,
-  document: null,
-  way: null,
 });
 const statements = [{ id: "1", name: "Itaú", moved: [] }];
 
@@ -90,7 +78,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 
   test("who asked to close a month stands with its state, not with who has closed it", () => {
     const asked = { askedBy: "Otávio", waitsFor: [], mayApprove: true };
-    const row = { month: "2026-10" as const, close: null, closed: null, asked, differing: 0 };
+    const row = { month: "2026-10" as const, close: null, sums: null, asked, differing: 0 };
     const html = drawn(<MonthTable rows={[{ ...row, state: "waiting" }]} />);
     const cells = html.split("<td").slice(1);
     const { state, review } = MESSAGES[locale].closes;
@@ -170,6 +158,11 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(unread).toMatch(/<p>2 /);
     expect(unread).toContain('href="/payins/9"');
     expect(unread).not.toContain(MESSAGES[locale].closes.note.statement);
+    const explained = (of: number) =>
+      notes({ unverified: { ...unverified(2), explained: of }, statements });
+    expect(unread).not.toMatch(/explain|explica/);
+    expect(explained(1)).toMatch(/, (one explained|uma explicada) (below|abaixo)\./);
+    expect(explained(2)).toMatch(/, (all explained|todas explicadas) (below|abaixo)\./);
   });
 
   test("a wallet's movement is headed by its months, to the last unit, also on a phone", () => {
@@ -215,27 +208,5 @@ describe.each(LOCALES)("in %s", (locale) => {
     const folded = drawn(wallets(many));
     expect(folded.indexOf(">Total<")).toBeLessThan(folded.indexOf("<details"));
     expect(folded.indexOf("Caixa 0")).toBeGreaterThan(folded.indexOf("<details"));
-  });
-
-  test("differences that are alike are one row with their number and sum, which unfolds", () => {
-    const group = (count: number, differences: ReturnType<typeof alike>[]) => ({
-      ...alike("1"),
-      amount: "300.00",
-      count,
-      differences,
-    });
-    const decided = [{ kind: "pix_other_party", state: "explained", count: "3", amount: "300.00" }];
-    const draw = (differences: FiguresView["differences"]) =>
-      drawn(<DecidedDifferences figures={{ differences, decided }} file={null} />);
-    const three = draw([group(3, [alike("1"), alike("2"), alike("3")])]);
-    expect(three).toContain("(3)");
-    expect(three).toContain(locale === "en" ? "300.00" : "300,00");
-    expect(three.match(/<details/g)).toHaveLength(1);
-    expect(three.indexOf("/reconciliation/2")).toBeGreaterThan(three.indexOf("<details"));
-    const one = draw([group(1, [alike("1")])]);
-    expect(one).not.toContain("<details");
-    expect(one).toContain('href="/reconciliation/1"');
-    // Two are not shown.
-    expect(one).toMatch(locale === "en" ? /2 more/ : /Mais 2/);
   });
 });

@@ -44,7 +44,7 @@ test("five are shown, first what is to be decided, then what is wrong, and the o
   expect(more.match(/<li/g)).toHaveLength(2);
 });
 
-test("of money that waits for a person the larger sum comes first, then the nearest end", () => {
+test("what is late or unanswered comes first, then what is due today, then what waits for a person by its sum", () => {
   const waits = (kind: TroubleKind, amount: string | null, until?: string): TroubleView => ({
     ...trouble(kind),
     ...(amount !== null && { about: { amount, asset: "BRL", who: null } }),
@@ -56,19 +56,23 @@ test("of money that waits for a person the larger sum comes first, then the near
     waits("schedule_due", "120000.00", "2026-11-28T12:00:00.000Z"),
     waits("approved_batch", "120000.00", "2026-11-27T12:00:00.000Z"),
     waits("approved", "1500000.00"),
+    waits("schedule_overdue", "1.00"),
+    { ...waits("intent", "2.00"), since: "2026-11-26T12:00:00.000Z" },
     waits("differs", "9999999.00"),
   ];
   expect(byUrgency(troubles).map(({ kind }) => kind)).toEqual([
+    "intent",
+    "schedule_overdue",
+    "schedule_due",
     "approved",
     "approved_batch",
-    "schedule_due",
     "request",
     "approved_payin",
     "differs",
   ]);
 });
 
-test("requests and what is to be signed come first, then money at risk, then what is wrong, the nearest end, the oldest, and news", () => {
+test("without an answer first, then requests and what is to be signed, then money at risk, then what is wrong, the nearest end, the oldest, and news", () => {
   const at = (day: number) => `2026-11-${day}T12:00:00.000Z`;
   const troubles: TroubleView[] = [
     trouble("webhook"),
@@ -84,15 +88,15 @@ test("requests and what is to be signed come first, then money at risk, then wha
     trouble("differs"),
   ];
   expect(byUrgency(troubles).map(({ kind }) => kind)).toEqual([
+    "payout_intent",
+    "signature",
     "request",
     "approved",
     "differs",
     "payout_held",
-    "payout_intent",
     "payout_failed",
     "credential",
     "silent",
-    "signature",
     "wallet",
     "webhook",
   ]);

@@ -52,15 +52,16 @@ const MONEY_AT_RISK: readonly TroubleKind[] = [
   "not_sent",
   "returning",
   "unknown",
-  "intent",
   "payout_not_paid",
   "payout_held",
   "payout_contradicted",
   "payout_unknown",
-  "payout_intent",
 ];
 /** What a chain shows is not what the exchange says. */
 const CHAIN_DISAGREES: readonly TroubleKind[] = ["differs", "payout_differs"];
+
+/** Late, or perhaps done already: what is done a second time by mistake costs most. */
+const FIRST: readonly TroubleKind[] = ["schedule_overdue", "intent", "payout_intent"];
 
 /** Money that moves once a person decides, signs or pays. */
 const MOVES_MONEY: readonly TroubleKind[] = [
@@ -68,8 +69,8 @@ const MOVES_MONEY: readonly TroubleKind[] = [
   "approved",
   "approved_batch",
   "approved_payin",
-  "schedule_overdue",
-  "schedule_due",
+  "signature",
+  "signed",
 ];
 
 /** In whole units: an order needs neither cents nor a rate. */
@@ -85,13 +86,15 @@ function bySize(one: TroubleView, other: TroubleView): number {
 const presses = ({ kind, until }: TroubleView) => until !== undefined && kind !== "credential";
 
 const rank = (trouble: TroubleView) => {
+  if (FIRST.includes(trouble.kind)) return 0;
+  if (trouble.kind === "schedule_due") return 1;
   // Only whoever may decide is told of requests, and others wait for the answer.
-  if (MOVES_MONEY.includes(trouble.kind)) return 0;
-  if (CHAIN_DISAGREES.includes(trouble.kind)) return 1;
-  if (MONEY_AT_RISK.includes(trouble.kind)) return 2;
-  if (TONES[trouble.kind] === "bad") return 3;
-  if (presses(trouble)) return 4;
-  return TONES[trouble.kind] === "info" ? 6 : 5;
+  if (MOVES_MONEY.includes(trouble.kind)) return 2;
+  if (CHAIN_DISAGREES.includes(trouble.kind)) return 3;
+  if (MONEY_AT_RISK.includes(trouble.kind)) return 4;
+  if (TONES[trouble.kind] === "bad") return 5;
+  if (presses(trouble)) return 6;
+  return TONES[trouble.kind] === "info" ? 8 : 7;
 };
 
 const LAST = "9";
@@ -102,8 +105,9 @@ const age = ({ until, since }: TroubleView) => until ?? since ?? LAST;
 const isOfOthers = ({ href }: TroubleView) => href === null;
 
 /**
- * What the reader can act on first: money that waits for a person, the larger sum first, then money at risk, then what else is wrong, then what has
- * an end, then what lasts longest, and in the end what only informs.
+ * What the reader can act on first: what is late or without an answer, then what is due today, then money that waits
+ * for a person, the larger sum first, then money at risk, then what else is wrong, then what has an end, then what
+ * lasts longest, and in the end what only informs.
  */
 export const byUrgency = (troubles: readonly TroubleView[]): TroubleView[] =>
   troubles.toSorted(

@@ -51,7 +51,7 @@ test.each(LOCALES)("in %s, the link to its documents is called what it shows", (
     /<a aria-label="([^"]*)"[^>]*mend">(?:<[^>]*>)*([^<]+)/.exec(
       drawn(faulty, { canFix: true, locale }),
     ) ?? [];
-  expect(text).toBe(MESSAGES[locale].subAccounts.fix);
+  expect(text).toBe(MESSAGES[locale].subAccounts.fixShort);
   expect(label).toContain(text);
   expect(label).toContain(line.name);
 });

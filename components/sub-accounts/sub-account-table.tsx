@@ -125,7 +125,7 @@ export function SubAccountTable({ rows, moved, canFix }: SubAccountTableProps) {
             isFaulty(one)
               ? {
                   href: `/sub-accounts/${one.id}/mend`,
-                  text: t("fix"),
+                  text: t("fixShort"),
                   label: t("fixOf", { name: one.name || t("unnamed") }),
                 }
               : null,

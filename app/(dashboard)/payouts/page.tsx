@@ -61,7 +61,7 @@ export default page(
     const unfinished = (
       <>
         <WaitingDrafts count={drafts} />
-        <UnfinishedPayouts payouts={begun} mayOpen={mayCreate} />
+        <UnfinishedPayouts payouts={begun} mayOpen={mayCreate} isFolded={isFiltered} />
       </>
     );
     if (isEmpty && !isFiltered) {

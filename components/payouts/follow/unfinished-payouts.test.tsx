@@ -86,3 +86,20 @@ test.each(LOCALES)("one whose time is over says so, and another does not (%s)", 
   expect(html).toContain(expired);
   expect(html).toContain(MESSAGES[on].payouts.signedState);
 });
+
+test("beside a filtered list they are one line with their number, which unfolds", () => {
+  const drawn = (isFolded: boolean) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
+        <UnfinishedPayouts
+          payouts={{ unconfirmed: [lost], signing: [signing], approved: [], waiting: [] }}
+          mayOpen
+          isFolded={isFolded}
+        />
+      </NextIntlClientProvider>,
+    );
+  const folded = drawn(true);
+  expect(folded).toContain("2 payouts to finish");
+  expect(folded.indexOf(lost.receiver)).toBeGreaterThan(folded.indexOf("</summary>"));
+  expect(drawn(false)).not.toContain("<details");
+});

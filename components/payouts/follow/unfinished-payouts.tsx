@@ -2,6 +2,7 @@ import { useNow, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { ListAmount } from "#components/money/list-amount.tsx";
 import { Moment } from "#components/money/moment.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
@@ -22,7 +23,12 @@ type Unfinished = {
   until: string | null;
 };
 
-type UnfinishedPayoutsProps = { payouts: Lists; mayOpen: boolean };
+type UnfinishedPayoutsProps = {
+  payouts: Lists;
+  mayOpen: boolean;
+  /** One line, however many: the reader looks for others. */
+  isFolded?: boolean;
+};
 
 const TONES: Partial<Record<Unfinished["state"], StatusTone>> = {
   unconfirmed: "warn",
@@ -44,7 +50,7 @@ const ofIntent = <One extends { intent: string; receiver: string }>(one: One) =>
 });
 
 /** Payouts that are not known to exist at the exchange, with what each waits for; nothing where there are none. */
-export function UnfinishedPayouts({ payouts, mayOpen }: UnfinishedPayoutsProps) {
+export function UnfinishedPayouts({ payouts, mayOpen, isFolded = false }: UnfinishedPayoutsProps) {
   const t = useTranslations("payouts");
   const external = useTranslations("externalPayouts");
   const now = useNow();
@@ -114,17 +120,18 @@ export function UnfinishedPayouts({ payouts, mayOpen }: UnfinishedPayoutsProps) 
         ),
     },
   ];
+  const table = (
+    <Table caption={t("unfinishedTitle")} columns={columns} rows={rows} rowKey={({ key }) => key} />
+  );
+  if (isFolded) {
+    return <Disclosure summary={t("unfinishedCount", { count: rows.length })}>{table}</Disclosure>;
+  }
   return (
     <section aria-labelledby="unfinished-payouts" className="grid gap-3">
       <h2 id="unfinished-payouts" className="text-lg font-semibold">
         {t("unfinishedTitle")}
       </h2>
-      <Table
-        caption={t("unfinishedTitle")}
-        columns={columns}
-        rows={rows}
-        rowKey={({ key }) => key}
-      />
+      {table}
     </section>
   );
 }

@@ -80,3 +80,17 @@ test("a payment that is not finished has the amount of the lists: what its payer
   }));
   expect(shown?.toSorted((a, b) => a.href.localeCompare(b.href))).toEqual(sums.rows);
 });
+
+test.each([
+  ["in", "77", "0.77"],
+  ["out", "-77", "-0.77"],
+])("a bank's line of money that went %s has its sign", async (way, cents, amount) => {
+  const [plant, undo] = PLANTED.statement_surplus.map((text) => text.replace("'x'", `'${way}'`));
+  await run(plant!.replace(" 77,", ` ${cents},`));
+  await settle();
+  const found = await monthBlockers(db, ours, MONTH, LATER);
+  await run(undo!);
+  await settle();
+  const [open] = found.flatMap((one) => (one.blocker === "exception" ? [one] : []));
+  expect(open?.things.map(({ sum }) => sum?.amount)).toEqual([amount]);
+});

@@ -112,7 +112,7 @@ test("the list says what was closed, as the month's own page does", async () => 
   const moved = (as: string) =>
     figures?.brl.moved.find((one) => one.as === as)?.amount.replace("-", "");
   expect(moved("payin")).toMatch(/^[1-9]\d*\.\d\d$/);
-  expect(row?.closed).toEqual({
+  expect(row?.sums).toEqual({
     payins: moved("payin"),
     payouts: moved("payout"),
     differences: figures?.decided.reduce((sum, { count }) => sum + Number(count), 0),

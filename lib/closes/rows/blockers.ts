@@ -41,11 +41,14 @@ async function standingExceptions(rows: Rows, accountId: string, to: string): Pr
     const row = byId.get(id);
     const is = { is: "exception", number: id, href: `/reconciliation/${id}` } as const;
     if (!row) return is;
-    const { name, payment } = subjects.get(row.id) ?? UNNAMED;
+    const { name, payment, way } = subjects.get(row.id) ?? UNNAMED;
+    // A bank's line without a payment has its own sign, as in the bank's statement.
+    const isDebit = payment === null && way === "out";
+    const amount = formatAmount(isDebit ? -row.cents : row.cents, "BRL");
     const between = betweenOf(row, payment?.token);
     const sum = between
       ? { ...between, isDifference: true }
-      : { amount: formatAmount(row.cents, "BRL"), asset: "BRL" as const, isDifference: false };
+      : { amount, asset: "BRL" as const, isDifference: false };
     return { ...is, name, day: row.day, sum };
   };
   return found.map(({ kind, count, cents, ids, whole }) => ({

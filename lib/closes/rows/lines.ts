@@ -66,25 +66,32 @@ export async function changedLines(
 
 const NAMED_MOST = 5;
 
-/** How many payments of a month no node of ours has confirmed on their blockchain, and the first of them. */
+/** How many payments of a month no node of ours has confirmed on their blockchain, and the first of them; of how many that is explained. */
 export async function unverifiedPayments(
   rows: Rows,
+  accountId: string,
   source: LineSource,
-): Promise<{ count: number; things: BlockingThing[] }> {
+): Promise<{ count: number; explained: number; things: BlockingThing[] }> {
   const { rows: found } = await sql<{
     of: "payin" | "payout";
     id: string;
     number: string;
     count: number;
+    explained: number;
   }>`
     select payment ->> 'of' as of, payment ->> 'id' as id,
       case payment ->> 'of' when 'payin' then payment ->> 'number' else payment ->> 'id' end as number,
-      count(*) over ()::int as count
+      count(*) over ()::int as count,
+      count(*) filter (where exists (select from reconciliation_exception e
+        where e.account_id = ${accountId} and e.state = 'explained' and starts_with(e.kind, 'chain_')
+          and case payment ->> 'of' when 'payin' then e.payin_id else e.payout_id end
+            = (payment ->> 'id')::bigint)) over ()::int as explained
     from (select key, line::jsonb -> 'payment' as payment from (${source}) as l
       where line::jsonb ->> 'kind' in ('payin', 'payout')) as moved
     where payment ->> 'chain' <> 'verified' order by key limit ${NAMED_MOST}`.execute(rows);
   return {
     count: found[0]?.count ?? 0,
+    explained: found[0]?.explained ?? 0,
     things: found.map(({ of, id, number }) => ({ is: of, number, href: `/${of}s/${id}` })),
   };
 }

@@ -79,13 +79,27 @@ test("a month names its payments that no node has confirmed, and what its wallet
       and completed_at < '2026-10-01 03:00Z' order by id desc limit 1`.execute(db);
   const [payin] = rows;
   await sql`update payout set chain_check = 'verified' where status = 'completed'`.execute(db);
-  expect((await view()).unverified).toEqual({ count: 0, things: [] });
+  expect((await view()).unverified).toEqual({ count: 0, explained: 0, things: [] });
   await sql`update payin set chain_check = 'not_checked' where id = ${payin!.id}`.execute(db);
   const { unverified, wallets, walletTotals, pix, pixTotal } = await view();
   expect(unverified).toEqual({
     count: 1,
+    explained: 0,
     things: [{ is: "payin", number: String(payin!.number), href: `/payins/${payin!.id}` }],
   });
+  const differs = (kind: string, state: string) =>
+    sql`
+    insert into reconciliation_exception
+      (account_id, subject, kind, part, payin_id, cents, day, what, state, reason, decided_by)
+    values (${MAIN_ACCOUNT}, ${`payin ${payin!.id}`}, ${kind}, ${state}, ${payin!.id}, 100, '2026-09-28', 'status',
+      ${state}, ${state === "open" ? null : "Conferida"}, ${state === "open" ? null : "ana"})`.execute(
+      db,
+    );
+  await differs("pix_doubled", "explained");
+  await differs("chain_missing", "open");
+  expect((await view()).unverified.explained).toBe(0);
+  await differs("chain_missing", "explained");
+  expect((await view()).unverified).toMatchObject({ count: 1, explained: 1 });
   const units = (some: readonly { closing: string }[]) =>
     some.reduce((sum, { closing }) => sum + minorUnits(closing), 0n);
   expect(wallets.length).toBeGreaterThan(0);

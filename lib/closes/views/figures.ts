@@ -56,7 +56,7 @@ export type FiguresView = {
   chain: { network: string; token: Token; moved: Moved[] }[];
   statements: { id: string; name: string | null; moved: Moved[] }[];
   /** Payments that no node of ours has confirmed. */
-  unverified: { count: number; things: BlockingThing[] };
+  unverified: { count: number; explained: number; things: BlockingThing[] };
   differences: DifferenceGroup[];
   /** Of all differences that were decided, in BRL, by how they were. */
   decided: { kind: string; state: string; count: string; amount: string }[];
@@ -178,8 +178,8 @@ export async function figuresView(
         : [];
     }),
     unverified: isVerified
-      ? { count: 0, things: [] }
-      : await unverifiedPayments(rows, kept ?? standingLines(account, figures.month)),
+      ? { count: 0, explained: 0, things: [] }
+      : await unverifiedPayments(rows, account, kept ?? standingLines(account, figures.month)),
     differences: await groups(
       rows,
       account,

@@ -36,6 +36,10 @@ export type Blocker =
   | { blocker: "unfinished" | "unread"; count: number; things: BlockingThing[] }
   | { blocker: "unbalanced"; amount: string };
 
+/** How many differences nobody has decided. */
+export const openDifferences = (blockers: readonly Blocker[]): number =>
+  blockers.reduce((sum, one) => (one.blocker === "exception" ? sum + one.count : sum), 0);
+
 /**
  * How a month stands. `next`: it is the one to be closed, and its page says what is missing · `later`: an earlier one
  * comes first.

@@ -18,6 +18,7 @@ import { PageHeader } from "#components/ui/page-header.tsx";
 import { monthDetail } from "#lib/closes/views/months.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { monthTitle } from "#lib/format/month-word.ts";
+import { openDifferences } from "#lib/rules/closes/blockers.ts";
 import { Month } from "#lib/rules/closes/months.ts";
 
 export default page(
@@ -30,7 +31,7 @@ export default page(
     const asked = Month.safeParse((await params).month);
     const detail = asked.success ? await monthDetail(store, actor, asked.data, new Date()) : null;
     if (!detail) notFound();
-    const { month, state, close, changed, earlier, figures, opensAfter } = detail;
+    const { month, state, close, changed, earlier, figures, opensAfter, blockers } = detail;
     const file = close !== null && can("activity:export") ? <DownloadMonth month={month} /> : null;
     return (
       <ClientMessages namespaces={["closes"]}>
@@ -68,7 +69,7 @@ export default page(
           <MonthReais brl={figures.brl} opensAfter={opensAfter} />
           <MonthWitnesses {...figures} />
         </Columns>
-        <DecidedDifferences figures={figures} file={file} />
+        <DecidedDifferences figures={figures} open={openDifferences(blockers)} file={file} />
         <MonthTables figures={figures} file={file} opensAfter={opensAfter} />
         {earlier.length > 0 && <EarlierCloses earlier={earlier} />}
         {can("audit:read") && <TrailLink about={`month ${month}`} />}
