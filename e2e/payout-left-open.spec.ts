@@ -35,7 +35,7 @@ test("a signature left open is told wherever it is in the way, and is given up f
 
   const form = new PayoutFormPage(page);
   await form.open();
-  await page.getByText("1 payout a concluir").click();
+  await page.getByText("1 payout com assinatura pendente").click();
   await expect(left).toBeVisible();
   await expect(main).toContainText("esse endereço não assina outra transação em Polygon");
   await expect(main).toContainText("Se a rede não mostrar nada, expira no máximo em");

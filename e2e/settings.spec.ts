@@ -80,7 +80,7 @@ test("the exchange's page tells where money is processed; another credential tha
   signedInPage: page,
 }) => {
   await page.goto("/settings/exchange");
-  await expect(page.getByText("No sandbox há um só recebedor.")).toBeVisible();
+  await expect(page.getByText("No sandbox, o recebedor é sempre o mesmo.")).toBeVisible();
   await takeScreenshots(page, "exchange");
   await page.goto("/settings/credentials/replace");
   await page.getByLabel("Chave (api_key)").fill("nobody-key");

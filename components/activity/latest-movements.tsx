@@ -64,7 +64,7 @@ export function LatestMovements({ rows, account }: LatestMovementsProps) {
       <header className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="font-semibold">{t("latest")}</h2>
         {rows.length > 0 && (
-          <SwitchAccountButton {...to} to="/activity">
+          <SwitchAccountButton {...to} to="/activity" tone="link" size="sm">
             {t("seeAll")}
           </SwitchAccountButton>
         )}

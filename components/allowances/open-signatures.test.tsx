@@ -95,12 +95,12 @@ test("one that was sent has no end, and one that revokes has no receiver", () =>
 });
 
 test.each([
-  ["one", [OPEN], "1 payout to finish"],
-  ["several", [OPEN, { ...OPEN, id: "8" }], "2 payouts to finish"],
+  ["one", [OPEN], "1 payout with a signature pending"],
+  ["several", [OPEN, { ...OPEN, id: "8" }], "2 payouts with signatures pending"],
   [
     "one that was sent beside another",
     [OPEN, { ...OPEN, id: "8", isSent: true }],
-    "2 payouts to finish",
+    "2 payouts with signatures pending",
   ],
 ] satisfies [string, OpenSignatureView[], string][])(
   "before a form %s are one line, with each behind a click",
@@ -121,10 +121,10 @@ test("what giving up means stands where it is confirmed, and not beside others",
   }
 });
 
-test("what revokes is no payout to finish", () => {
+test("what revokes is no payout's signature", () => {
   const revokes = { ...OPEN, id: "8", intent: null, receiver: null };
-  expect(told(revokes, "en")).toContain("1 signature to finish");
-  expect(drawn([OPEN, revokes], "en")).toContain("2 signatures to finish");
+  expect(told(revokes, "en")).toContain("1 signature pending");
+  expect(drawn([OPEN, revokes], "en")).toContain("2 signatures pending");
 });
 
 test("among other things that need somebody, what has expired stands last", () => {

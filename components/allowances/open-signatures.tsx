@@ -40,11 +40,7 @@ export function OpenSignatures({
     return (
       <Disclosure
         worded
-        summary={
-          <span className="text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent">
-            {t("toFinish", { of, count: open.length })}
-          </span>
-        }
+        summary={<span className="link-look">{t("toFinish", { of, count: open.length })}</span>}
       >
         <Items open={open} refresh={refresh} />
       </Disclosure>

@@ -67,7 +67,7 @@ function Credentials({ caption, rows, canWrite }: CredentialTableProps & { capti
       cell: (row) => (
         <>
           <CredentialState state={row.state} />
-          <span className="block text-xs text-muted max-md:sr-only">
+          <span className="block text-xs text-muted">
             <Ending row={row} />
           </span>
         </>
@@ -90,6 +90,7 @@ function Credentials({ caption, rows, canWrite }: CredentialTableProps & { capti
       key: "opens",
       head: t("opens"),
       from: "wide",
+      phone: "line",
       cell: (row) => (
         <span className="block text-sm whitespace-normal md:w-44">
           <CredentialScopes scopes={row.scopes} />

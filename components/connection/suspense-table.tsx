@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { StatusMark } from "#components/ui/status-mark.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
@@ -45,11 +46,7 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
       head: t("endToEndId"),
       grow: true,
       phone: "line",
-      cell: (row) => (
-        <code translate="no" className="text-xs wrap-anywhere">
-          {row.end_to_end_id}
-        </code>
-      ),
+      cell: (row) => <Hash text={row.end_to_end_id} what={t("endToEndId")} full />,
     },
     ...(rows.some(({ txid }) => txid !== null) ? [txid] : []),
     {

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { TroubledReturn } from "#protocol/api/unsettled.ts";
@@ -33,11 +34,7 @@ export function TroubledReturns({ rows, named }: TroubledReturnsProps) {
       head: s("endToEndId"),
       from: "lg",
       phone: "line",
-      cell: (row) => (
-        <code translate="no" className="text-xs wrap-anywhere">
-          {row.end_to_end_id}
-        </code>
-      ),
+      cell: (row) => <Hash text={row.end_to_end_id} what={s("endToEndId")} full />,
     },
     {
       key: "trouble",

@@ -1,6 +1,7 @@
 import { Scale } from "lucide";
 import { useTranslations } from "next-intl";
 import type { Unsettled } from "#lib/connection/views/exchange-settings.ts";
+import { Hash } from "#components/money/hash.tsx";
 import { Moment, MomentHead } from "#components/money/moment.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
@@ -127,9 +128,7 @@ function FeedFaults({ rows }: { rows: readonly FeedFault[] }) {
       title: true,
       cell: (row) =>
         row.end_to_end_id ? (
-          <code translate="no" className="text-xs wrap-anywhere">
-            {row.end_to_end_id}
-          </code>
+          <Hash text={row.end_to_end_id} what={s("endToEndId")} full />
         ) : (
           t("unknown")
         ),

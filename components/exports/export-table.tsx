@@ -130,7 +130,7 @@ function Links({ one: { id, phase, fault, words } }: { one: ExportView }) {
     <span className="inline-flex justify-end gap-2 max-md:flex-wrap">
       <LinkButton
         size="sm"
-        tone="quiet"
+        tone="link"
         className="max-md:hidden"
         href={manifestHref(id)}
         download

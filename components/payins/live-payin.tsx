@@ -23,7 +23,7 @@ import { isOpenPayin } from "./is-open-payin.ts";
 import { OtherPayerNotice } from "./other-payer-notice.tsx";
 import { payerName } from "./payer-name.ts";
 import { PayinFacts } from "./payin-facts.tsx";
-import { arrivedAmount, PayinHeadline } from "./payin-headline.tsx";
+import { arrivedAmount, ClaimedAmount, PayinAmounts } from "./payin-headline.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
 import { LazyPayinReturns } from "./lazy-payin-returns.tsx";
 import { PayinStatus } from "./payin-status.tsx";
@@ -84,12 +84,20 @@ export function LivePayin({
       <PageHeader
         title={t("rowTitle", { id: payin.transactionId })}
         tab={`${who === null ? "" : `${who} `}${amountText(payin.senderAmount, "BRL", locale)}${arrived === null ? "" : ` → ${amountText(twoPlaces(arrived, payin.token), payin.token, locale)}`}`}
-        headline={<PayinHeadline payin={payin} className="text-xl" />}
+        above={who === null ? null : <bdi translate="no">{who}</bdi>}
+        headline={<PayinAmounts payin={payin} />}
         mark={<PayinStatus payin={payin} />}
-        lead={t(payin.walletName === null ? "toNetwork" : "toWallet", {
-          name: payin.walletName ?? "",
-          network: networkName(payin.network),
-        })}
+        lead={
+          <>
+            <ClaimedAmount payin={payin} />
+            <span>
+              {t(payin.walletName === null ? "toNetwork" : "toWallet", {
+                name: payin.walletName ?? "",
+                network: networkName(payin.network),
+              })}
+            </span>
+          </>
+        }
         crumbs={[{ href: "/payins", label: t("title") }]}
         actions={
           <>

@@ -17,12 +17,9 @@ const isDoubted = ({ status, chainCheck }: PayinView) =>
 export const arrivedAmount = (payin: PayinView): string | null =>
   isDoubted(payin) ? payin.chainAmount : payin.receiverAmount;
 
-/** From whom, and how much for how much; the exchange's figure is its claim where the blockchain differs. */
+/** From whom, and how much for how much. */
 export function PayinHeadline({ payin, className }: PayinHeadlineProps) {
-  const t = useTranslations("payins");
-  const { token, receiverAmount } = payin;
   const who = payerName(payin);
-  const arrived = arrivedAmount(payin);
   return (
     <>
       {who !== null && (
@@ -30,25 +27,41 @@ export function PayinHeadline({ payin, className }: PayinHeadlineProps) {
           {who}
         </bdi>
       )}
+      <PayinAmounts payin={payin} />
+    </>
+  );
+}
+
+/** How much for how much. */
+export function PayinAmounts({ payin }: { payin: PayinView }) {
+  const arrived = arrivedAmount(payin);
+  return (
+    <>
       <Amount units={payin.senderAmount} asset="BRL" />
       {arrived !== null && (
         <>
           {" "}
           <span className="min-[22.5rem]:whitespace-nowrap">
             <span className="font-normal text-muted">→</span>{" "}
-            <Amount units={arrived} asset={token} rounded />
+            <Amount units={arrived} asset={payin.token} rounded />
           </span>
         </>
       )}
-      {isDoubted(payin) && (
-        <span className="mt-1 block text-sm font-normal tracking-normal text-soft">
-          <Sentence>
-            {t.rich(arrived === null ? "shownNone" : "shownArrived", {
-              amount: () => <Amount units={receiverAmount} asset={token} rounded />,
-            })}
-          </Sentence>
-        </span>
-      )}
     </>
+  );
+}
+
+/** The exchange's figure, which is its claim where the blockchain differs. */
+export function ClaimedAmount({ payin }: { payin: PayinView }) {
+  const t = useTranslations("payins");
+  if (!isDoubted(payin)) return null;
+  return (
+    <span className="block text-sm text-soft">
+      <Sentence>
+        {t.rich(arrivedAmount(payin) === null ? "shownNone" : "shownArrived", {
+          amount: () => <Amount units={payin.receiverAmount} asset={payin.token} rounded />,
+        })}
+      </Sentence>
+    </span>
   );
 }

@@ -73,7 +73,12 @@ export function PayinOutcome({
         ) : (
           <ChainFigures payin={payin} arrived={payin.chainAmount} />
         ))}{" "}
-      {phase === "completed" && payin.chainCheckedAt && <Moment at={payin.chainCheckedAt} exact />}
+      {phase === "completed" && payin.chainCheckedAt && (
+        <>
+          {word === "completedDiffers" && <span>{`${t("chainCheckedAt")} `}</span>}
+          <Moment at={payin.chainCheckedAt} exact />
+        </>
+      )}
     </>
   );
   const more = (

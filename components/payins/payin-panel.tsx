@@ -18,7 +18,7 @@ import { payinPhase } from "#lib/rules/payins/payin-phase.ts";
 import { hasCome } from "./has-come.ts";
 import { isOpenPayin } from "./is-open-payin.ts";
 import { OtherPayerNotice } from "./other-payer-notice.tsx";
-import { PayinHeadline } from "./payin-headline.tsx";
+import { ClaimedAmount, PayinHeadline } from "./payin-headline.tsx";
 import { PayinOutcome } from "./payin-outcome.tsx";
 import { PayinStatus } from "./payin-status.tsx";
 import { PayinSteps } from "./payin-steps.tsx";
@@ -48,6 +48,7 @@ function PayinBrief({ payin }: { payin: PayinView }) {
         <h2 className="text-xl font-semibold wrap-anywhere tabular-nums">
           <PayinHeadline payin={payin} className="text-base" />
         </h2>
+        <ClaimedAmount payin={payin} />
         <PayinStatus payin={payin} />
       </header>
       {hasCome(payin) && (

@@ -35,7 +35,7 @@ export function usePayinState(): (payin: PayinState) => { word: string; tone: St
     return {
       word:
         phase === "unknown" ? payin.status : t(differs ? "chainDiffers" : phaseWord(phase, isLate)),
-      tone: differs || isLate ? "warn" : TONES[phase],
+      tone: differs ? "bad" : isLate ? "warn" : TONES[phase],
     };
   };
 }

@@ -201,7 +201,7 @@ describe.each(SPOKEN)("in %s", (locale) => {
   });
 
   test("an end that only an event told is not said to be read", () => {
-    const read = locale === "en" ? /Synced with the exchange/ : /Atualizado com a exchange/;
+    const read = locale === "en" ? /Synced with the exchange/ : /Consultado na exchange/;
     const ended = { hasEnded: true, status: "completed" };
     expect(shown("completed", ended, locale)).toMatch(read);
     const told = shown("completed", { ...ended, reportedBy: "event" }, locale);

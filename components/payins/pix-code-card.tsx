@@ -131,7 +131,7 @@ export function PixCodeCard({ payin, bankPage, company, drawn, onExpired }: PixC
           />
         </section>
         {bankPage && (
-          <LinkButton href={bankPage} tone="quiet" size="sm" target="_blank" rel="noreferrer">
+          <LinkButton href={bankPage} tone="link" size="sm" target="_blank" rel="noreferrer">
             {t("openBank")}
           </LinkButton>
         )}

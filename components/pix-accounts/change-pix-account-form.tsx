@@ -47,7 +47,7 @@ export function ChangePixAccountForm({ account, children }: ChangePixAccountForm
   const noted = account.holder?.document;
   return (
     <Form form={form}>
-      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      <TextInput name="name" label={t("nameInLists")} hint={t("nameHint")} autoComplete="off" />
       <TextInput
         name="holder_name"
         label={t("holderName")}

@@ -64,7 +64,7 @@ export function NewPixAccountForm({ children }: { children?: Elements }) {
         inputMode={INPUT_MODES[kind]}
         className={SHORT.includes(kind) ? "max-w-72" : undefined}
       />
-      <TextInput name="name" label={t("name")} hint={t("nameHint")} autoComplete="off" />
+      <TextInput name="name" label={t("nameInLists")} hint={t("nameHint")} autoComplete="off" />
       <fieldset className="grid gap-5">
         <legend className="mt-2 mb-4 font-semibold">{t("holder")}</legend>
         <TextInput

@@ -12,13 +12,15 @@ type PixAccountFactsProps = {
   pixKey: ReactNode;
   /** The key alone, where one only has to recognise the account. */
   brief?: boolean;
+  /** What the card says it is; "PIX account" by default. */
+  title?: string;
 };
 
 /** The same second, as a reader sees them. */
 const isSameTime = (one: string, other: string) => one.slice(0, 19) === other.slice(0, 19);
 
 /** What the exchange keeps of a PIX account. */
-export function PixAccountFacts({ account, pixKey, brief = false }: PixAccountFactsProps) {
+export function PixAccountFacts({ account, pixKey, brief = false, title }: PixAccountFactsProps) {
   const t = useTranslations("pixAccounts");
   const { kind, type, createdAt, updatedAt } = account;
   const key = [
@@ -33,7 +35,7 @@ export function PixAccountFacts({ account, pixKey, brief = false }: PixAccountFa
       : [{ term: t("updatedAt"), detail: <Moment at={updatedAt} exact /> }]),
   ];
   return (
-    <Card title={t("account")}>
+    <Card title={title ?? t("account")}>
       <DescriptionList items={brief ? key : [...key, ...record]} />
     </Card>
   );

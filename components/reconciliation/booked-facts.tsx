@@ -13,8 +13,9 @@ import { StatusWord } from "./status-word.tsx";
 /** What we booked of the payment. */
 export function BookedFacts({ booked, href }: { booked: BookedView; href: string }) {
   const t = useTranslations("reconciliation");
-  const text = (value: string | null) =>
-    value === null ? null : <bdi translate="no">{value}</bdi>;
+  const e2e = booked.endToEndId ? (
+    <Hash text={booked.endToEndId} what={t("bookedFacts.e2e")} full />
+  ) : null;
   return (
     <Card
       title={t("booked")}
@@ -49,7 +50,7 @@ export function BookedFacts({ booked, href }: { booked: BookedView; href: string
             detail: <Address address={booked.address} />,
             wide: true,
           },
-          { term: t("bookedFacts.e2e"), detail: text(booked.endToEndId), wide: true },
+          { term: t("bookedFacts.e2e"), detail: e2e, wide: true },
           {
             term: t("bookedFacts.hash"),
             detail: booked.hash === null ? null : <Hash text={booked.hash} full />,

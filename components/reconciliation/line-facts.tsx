@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
+import { Hash } from "#components/money/hash.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { DescriptionList } from "#components/ui/description-list.tsx";
 import { bankName } from "#lib/format/bank-name.ts";
@@ -11,6 +12,9 @@ export function LineFacts({ line }: { line: LineView }) {
   const t = useTranslations("reconciliation");
   const text = (value: string | null) =>
     value === null || value === "" ? null : <bdi translate="no">{value}</bdi>;
+  const e2e = line.endToEndId ? (
+    <Hash text={line.endToEndId} what={t("lineFacts.e2e")} full />
+  ) : null;
   return (
     <Card title={t("line")}>
       <DescriptionList
@@ -24,7 +28,7 @@ export function LineFacts({ line }: { line: LineView }) {
           { term: t("lineFacts.name"), detail: text(bankName(line.name)) },
           { term: t("lineFacts.account"), detail: text(line.account) },
           { term: t("lineFacts.memo"), detail: text(line.memo), wide: true },
-          { term: t("lineFacts.e2e"), detail: text(line.endToEndId), wide: true },
+          { term: t("lineFacts.e2e"), detail: e2e, wide: true },
           {
             term: t("lineFacts.file"),
             detail: <bdi translate="no">{t("fileLine", { file: line.file, line: line.line })}</bdi>,

@@ -1,10 +1,10 @@
 import { cx } from "./cx.ts";
 
-type ButtonTone = "primary" | "plain" | "quiet" | "danger";
+type ButtonTone = "primary" | "plain" | "quiet" | "link" | "danger";
 type ButtonSize = "md" | "sm";
 
 export type ButtonStyle = {
-  /** One primary per screen; `plain` has an edge, `quiet` none; `danger` destroys something. */
+  /** One primary per screen; `plain` has an edge, `quiet` none; `link` stands in a line of text; `danger` destroys something. */
   tone?: ButtonTone;
   size?: ButtonSize;
   /** As wide as its container. */
@@ -19,6 +19,7 @@ const TONES: Record<ButtonTone, string> = {
   primary: "border border-transparent bg-fill text-white shadow-low hover:bg-fill-deep",
   plain: "border border-edge bg-surface text-ink hover:bg-hover",
   quiet: "border border-transparent text-soft hover:bg-hover hover:text-ink",
+  link: "border border-transparent link-look hover:bg-hover",
   danger: "border border-transparent bg-bad-fill text-white shadow-low hover:opacity-90",
 };
 
@@ -39,7 +40,7 @@ export function buttonClass({ tone = "plain", size = "md", wide = false }: Butto
     BASE,
     TONES[tone],
     SIZES[size],
-    tone === "quiet" && !wide && EDGES[size],
+    (tone === "quiet" || tone === "link") && !wide && EDGES[size],
     wide && "w-full",
   );
 }

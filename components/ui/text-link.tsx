@@ -6,13 +6,7 @@ import { LinkPending } from "./link-pending.tsx";
 /** A link inside text or a cell. */
 export function TextLink({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (
-    <Link
-      {...rest}
-      className={cx(
-        "rounded-sm font-medium text-accent underline decoration-accent-line underline-offset-3 hover:decoration-accent",
-        className,
-      )}
-    >
+    <Link {...rest} className={cx("rounded-sm font-medium link-look", className)}>
       <span className="contents">{children}</span>
       <LinkPending />
     </Link>

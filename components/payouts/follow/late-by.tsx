@@ -18,7 +18,7 @@ export function LateBy({ by, minutes, ...moment }: LateByProps) {
   const t = useTranslations("payouts");
   return (
     <>
-      <span>{t("expectedBy")}</span> <Moment at={by} {...moment} />
+      <span>{t("lateSince")}</span> <Moment at={by} {...moment} />
       <span className="whitespace-nowrap">{` · ${t("lateBy", lateOf(minutes))}`}</span>
     </>
   );

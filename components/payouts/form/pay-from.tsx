@@ -55,7 +55,7 @@ export function PayFrom({ payers, network, token, needed, onAll, onPayer }: PayF
     return (
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         <span>{t("balancesUnread", words)}</span>
-        <Button tone="quiet" size="sm" onClick={readAgain}>
+        <Button tone="link" size="sm" onClick={readAgain}>
           {t("balancesAgain")}
         </Button>
       </p>
@@ -153,7 +153,7 @@ function Whole({ one, token, onAll }: WholeProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-muted">
       <Button
-        tone="quiet"
+        tone="link"
         size="sm"
         className="-ml-3"
         onClick={() => {

@@ -52,12 +52,12 @@ export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteC
       {intent.quote && <QuoteParts intent={intent} quote={intent.quote} />}
       <div className="flex flex-wrap gap-2">
         {!ELSEWHERE.includes(next.do) && (
-          <Button tone="quiet" size="sm" onClick={again.requote} pending={again.isRequoting}>
+          <Button tone="link" size="sm" onClick={again.requote} pending={again.isRequoting}>
             {again.isRequoting ? t("asking") : t("requote")}
           </Button>
         )}
         {amountHref !== null && (
-          <LinkButton tone="quiet" size="sm" href={amountHref}>
+          <LinkButton tone="link" size="sm" href={amountHref}>
             {t("change")}
           </LinkButton>
         )}

@@ -69,6 +69,7 @@ async function ofPixAccount(
       <>
         <PixAccountFacts
           account={account}
+          title={t(`asked.${wordOf(request.state)}`)}
           pixKey={
             <ReceiverKey
               receiver={{ key: account.listedKey, isMasked: account.kind === "cpf" }}
