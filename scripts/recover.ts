@@ -23,7 +23,7 @@ const USAGE = `
   npm run recover -- --json                 the same, for a program
   npm run recover -- book all               books the list after a yes, each line's evidence read again
   npm run recover -- book KIND              the same for one kind, such as transfer or pix_out
-  npm run recover -- book LINE              the same for one line; --for names a payout or a payin of yours
+  npm run recover -- book LINE              the same for one line; --for names a payout or payin, or none
   npm run recover -- book … --company ID    also what the copy has forgotten, as of this company
   npm run recover -- person NAME            lets somebody end recoveries; prints their key, once
   npm run recover -- settle NAME --claim ID --reason WORDS

@@ -1,5 +1,5 @@
 import type { Deps } from "#service/domain/access/deps.ts";
-import { bookLine, bookLines } from "#service/domain/recovery/book-line.ts";
+import { bookLine, bookLines, NO_PAYMENT } from "#service/domain/recovery/book-line.ts";
 import { sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { lookAt, witnessesOf } from "#service/domain/recovery/look-at-witnesses.ts";
@@ -30,11 +30,16 @@ export async function operatorsOf(
     work: async () => {
       if ((await listUnknown(deps)) === null) return;
       for (const witness of await witnessesOf(deps)) await lookAt(deps, witness);
-      await bookLines(deps, () => true, { userId });
+      // Of a PIX the service knows its amount alone; people see its receiver at the bank.
+      await bookLines(deps, ({ kind }) => kind !== "pix_out", { userId });
       const open = (await listUnknown(deps))?.lines.filter(({ booked }) => !booked) ?? [];
-      for (const { id, evidence } of open) {
-        await bookLine(deps, id, { userId, of: payoutOf(evidence) });
+      for (const { id, evidence, kind } of open) {
+        if (kind !== "pix_out") continue;
+        const booked = await bookLine(deps, id, { userId, of: payoutOf(evidence) ?? NO_PAYMENT });
+        // The copy does not have it.
+        if (booked.is === "waits") await bookLine(deps, id, { userId, of: NO_PAYMENT });
       }
+      await bookLines(deps, ({ kind }) => kind !== "pix_out", { userId });
       const through = (await listUnknown(deps))?.lines.at(-1)?.id ?? 0n;
       for (const one of people) await sayYes(deps, { ...one, through });
     },

@@ -11,12 +11,16 @@ import { readRow } from "./read-evidence.ts";
 export type Choice = {
   /** Whose a payment was that the copy has forgotten. */
   userId?: number | undefined;
-  /** Which payment a line is of, where more than one fits. */
+  /** Which payment a line is of, where more than one fits; `NO_PAYMENT`: none that the copy has. */
   of?: string | undefined;
 };
 
+/** Said of a line that is of a payment which the copy has forgotten, though one that it has would fit. */
+export const NO_PAYMENT = "none";
+
 /** What a line is of the payment that a person names: of a payin by its number, of a payout by its id. */
 function chosen({ kind }: UnknownLine, of: string): Proposal {
+  if (of === NO_PAYMENT) return { book: "forgotten", of: null };
   if (kind === "pull") return { book: "pull", of };
   if (kind === "pix_out") return { book: "pix_payment", of };
   if (kind === "transfer") return { book: /^\d{1,15}$/.test(of) ? "delivery" : "refund", of };

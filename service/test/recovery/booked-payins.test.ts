@@ -126,7 +126,7 @@ test("a PIX that the bank gave back while its tokens wait: nobody ends it before
   expect(await checkBooks(world.deps.db)).toEqual([]);
 });
 
-test("nothing is booked that the witness no longer shows", async () => {
+test("nothing is booked that the witness no longer shows, nor for a payment that a person says it is not of", async () => {
   const made = await world.payin();
   await take();
   pay(made);
@@ -136,6 +136,8 @@ test("nothing is booked that the witness no longer shows", async () => {
   const chains = new Map([["polygon" as const, { ...world.chain, sent: async () => null }]]);
   const never = await bookLine(world.deps, line.id, { of: "999999" });
   expect(never).toEqual({ is: "waits", why: "the payment that it fits does not wait for it" });
+  const ofNone = await bookLine(world.deps, line.id, { of: "none" });
+  expect(ofNone).toEqual({ is: "nobodys" });
   const booked = await bookLine({ ...world.deps, chains }, line.id);
   expect(booked).toEqual({ is: "waits", why: "the chain does not show it" });
   expect(await world.statusOf(made)).toBe("processing");
