@@ -128,7 +128,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     startLife(chance.fork("onlooker"), () => null),
   );
   const deciding = chance.fork("flows");
-  const running: ServiceProcess[] = [];
+  let running: readonly ServiceProcess[] = [];
   const flows: Flow[] = [];
   const faults: string[] = [];
 
@@ -169,6 +169,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
         startServiceProcess(outside, starting.fork(`process ${(born += 1)}`), plan.faultAt, lines),
       () => isOver,
     );
+    running = kept;
     const clients = owners.map((owner, at) =>
       clientOf(owner, chance.fork(`client ${at}`), () => kept),
     );
@@ -188,7 +189,6 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     );
     await sleep(Math.max(0, TROUBLE_MS - elapsedMs()));
     plan.calm();
-    running.push(...kept);
     let quietMs = 0;
     while (quietMs < QUIET_MS && !flows.some((flow) => flow.isBroken())) {
       await sleep(LOOK_MS);
@@ -210,7 +210,8 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   isOver = true;
   if (hasEnded) await living;
   else faults.push(`after ${LIMIT_MS / 60_000} minutes something is still open`);
-  for (const one of running) one.life.end();
+  // Each leaves the list as it ends, and its open transaction with it.
+  while (running[0]) running[0].life.end();
   const judged = await judgeHistory(database, outside, flows);
   return {
     seed,
