@@ -18,10 +18,10 @@ async function lived(...options: string[]): Promise<Told[]> {
 }
 
 test(`histories end with each payment made once or undone (SEED=${SEED})`, async () => {
-  const all = await lived("--seed", String(SEED), "--count", "6");
+  const all = await lived("--seed", String(SEED), "--count", "4");
   expect(all.flatMap(({ story = [] }) => story)).toEqual([]);
-  expect(all.flatMap(({ endings }) => endings).length).toBeGreaterThanOrEqual(18);
-  expect(all.flatMap(({ happened }) => happened).length).toBeGreaterThanOrEqual(12);
+  expect(all.flatMap(({ endings }) => endings).length).toBeGreaterThanOrEqual(12);
+  expect(all.flatMap(({ happened }) => happened).length).toBeGreaterThanOrEqual(8);
 });
 
 test(`a seed tells the same history in another process (SEED=${SEED})`, async () => {
