@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { plant } from "./planted/plant.ts";
 import { chanceOf, drawFrom, replaceRandomness } from "./world/chance.ts";
-import type { Told } from "./told.ts";
+import type { HistoryReport } from "./history-report.ts";
 import { replaceTime } from "./world/time.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../service/db/migrations");
@@ -44,7 +44,7 @@ for (let seed = from; seed < from + count; seed += 1) {
     faults.push("the same seed gave another history");
   }
   const { user, system } = process.cpuUsage(before);
-  const told: Told = {
+  const report: HistoryReport = {
     seed,
     isSound: faults.length === 0,
     trace: verdict.trace,
@@ -57,7 +57,7 @@ for (let seed = from; seed < from + count; seed += 1) {
       story: [...verdict.flows, ...verdict.happened, ...faults, ...verdict.log],
     }),
   };
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.stdout.write(`${JSON.stringify(report)}\n`);
   if (values.first && faults.length > 0) break;
 }
 process.exit(0);

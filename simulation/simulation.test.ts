@@ -2,19 +2,19 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import type { Told } from "./told.ts";
+import type { HistoryReport } from "./history-report.ts";
 
 const MAIN = join(import.meta.dirname, "main.ts");
 const SEED = Number(process.env["SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 
-async function lived(...options: string[]): Promise<Told[]> {
+async function lived(...options: string[]): Promise<HistoryReport[]> {
   const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...options], {
     maxBuffer: 100_000_000,
   });
   return stdout
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as Told);
+    .map((line) => JSON.parse(line) as HistoryReport);
 }
 
 test(`histories end with each payment made once or undone (SEED=${SEED})`, async () => {

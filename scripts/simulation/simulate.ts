@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { PLANTED_BUGS } from "#simulation/planted/planted-bugs.ts";
-import type { Told } from "#simulation/told.ts";
+import type { HistoryReport } from "#simulation/history-report.ts";
 import { say } from "../system/say.ts";
 import { runScript } from "../system/stop-sentence.ts";
 
@@ -35,11 +35,11 @@ function keep(kept: Kept): void {
 }
 
 /** Runs one child to its end. @throws with its last words where it fails */
-function live(options: readonly string[], told: (one: Told) => void): Promise<void> {
+function live(options: readonly string[], report: (one: HistoryReport) => void): Promise<void> {
   const child = spawn(process.execPath, [MAIN, ...options], { stdio: ["ignore", "pipe", "pipe"] });
   let words = "";
   child.stderr.on("data", (part) => (words = `${words}${String(part)}`.slice(-4_000)));
-  createInterface(child.stdout).on("line", (line) => told(JSON.parse(line) as Told));
+  createInterface(child.stdout).on("line", (line) => report(JSON.parse(line) as HistoryReport));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(words))));
@@ -49,7 +49,7 @@ function live(options: readonly string[], told: (one: Told) => void): Promise<vo
 const add = (counts: Record<string, number>, name: string) =>
   void (counts[name] = (counts[name] ?? 0) + 1);
 
-function count(kept: Kept, { seed, isSound, usedMs, endings, happened }: Told): void {
+function count(kept: Kept, { seed, isSound, usedMs, endings, happened }: HistoryReport): void {
   kept.usedMs += usedMs;
   if (!isSound) kept.broken.push(seed);
   for (const ending of endings) add(kept.endings, ending);

@@ -8,7 +8,7 @@ import type { Chain, ChainRound, TransferOutcome } from "#service/chain/port.ts"
 import { gasPaid } from "#service/domain/books/ledger-bookings.ts";
 import type { SendOwner } from "./send-owner.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
-import { lockAllOpen, lockOpen, paymentOf, tellDelivered, tellSeen } from "./settle-owner.ts";
+import { lockAllOpen, lockOpen, paymentOf, notifyDelivered, notifySeen } from "./settle-owner.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 
@@ -38,7 +38,7 @@ async function settle(
     if (mined.outcome === "unproven") await owner.unproven();
     if (mined.outcome === "reverted") await owner.undone();
   }
-  await tellDelivered(
+  await notifyDelivered(
     tx,
     deep.filter(({ mined }) => mined.outcome === "delivered"),
   );
@@ -67,7 +67,7 @@ export async function recordMined(
   });
   if (seen.length === 0) return [];
   await storeSeen(tx, seen);
-  await tellSeen(tx, seen);
+  await notifySeen(tx, seen);
   await settle(
     tx,
     seen.filter(({ mined }) => isDeep(mined)),

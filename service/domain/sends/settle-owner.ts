@@ -99,7 +99,7 @@ function parted<One extends { send: ChainSend }>(group: readonly One[]) {
 type Owned<Send extends ChainSend = ChainSend> = { send: Send; owner: SendOwner };
 
 /** Tells locked owners what their sends were signed as. */
-export async function tellSigned(tx: Transaction, signed: readonly (Owned & { hash: string })[]) {
+export async function notifySigned(tx: Transaction, signed: readonly (Owned & { hash: string })[]) {
   const { ofPayins, others } = parted(signed);
   await deliveriesSigned(
     tx,
@@ -109,7 +109,7 @@ export async function tellSigned(tx: Transaction, signed: readonly (Owned & { ha
 }
 
 /** Tells locked owners how deep their sends are in a block; `isMoved`: in another block than before. */
-export async function tellSeen(
+export async function notifySeen(
   tx: Transaction,
   seen: readonly (Owned & { confirmations: number; isMoved: boolean })[],
 ): Promise<void> {
@@ -122,7 +122,7 @@ export async function tellSeen(
 }
 
 /** Tells locked owners that the chain shows their transfers, with enough confirmations. */
-export async function tellDelivered(
+export async function notifyDelivered(
   tx: Transaction,
   delivered: readonly Owned<SignedSend>[],
 ): Promise<void> {

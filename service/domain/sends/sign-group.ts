@@ -4,7 +4,7 @@ import { lockSends, storeSigned } from "#service/db/sends/sends-together.ts";
 import { acquireNonces } from "#service/db/sends/signer-nonces.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
-import { lockSendOwners, orderOf, tellSigned } from "./settle-owner.ts";
+import { lockSendOwners, orderOf, notifySigned } from "./settle-owner.ts";
 import type { SignRound } from "./sign-round.ts";
 
 /** A send that can be signed now, on these terms. */
@@ -48,7 +48,7 @@ export async function signGroup(
       }),
     );
     await storeSigned(tx, chain.signer, signed);
-    await tellSigned(tx, signed);
+    await notifySigned(tx, signed);
     return signed.map(({ send, raw }) => ({ ...send, raw }));
   });
 }

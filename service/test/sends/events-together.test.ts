@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { recordEvents } from "#service/domain/webhooks/events.ts";
-import { payinEvent } from "./build.ts";
-import { ReceiverWorld } from "./receiver-world.ts";
+import { payinEvent } from "../build.ts";
+import { ReceiverWorld } from "../receiver-world.ts";
 
 const world = new ReceiverWorld();
 

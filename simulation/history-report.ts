@@ -1,5 +1,5 @@
 /** One line of what a child of `npm run simulate` says: a history that it has lived. */
-export type Told = {
+export type HistoryReport = {
   seed: number;
   isSound: boolean;
   /** Equal for equal histories. */
