@@ -32,9 +32,19 @@ const knip = (name: string, ...flags: readonly string[]): Step => ({
 export const UNUSED = knip("unused", "--treat-config-hints-as-errors");
 /** Files and packages that only tests use. */
 export const ONLY_TESTED = knip("only tested", "--production", "--include", "files,dependencies");
+/** All journeys: most are walked by `npm run e2e` alone, which would be the first to see that one doesn't load. */
+const JOURNEYS: Step = { name: "journeys load", run: ["playwright", "test", "--list"] };
 
-/** Checks that do not run the code. */
-export const STATIC: readonly Step[] = [FORMAT, LINT, ROUTE_TYPES, TYPES, UNUSED, ONLY_TESTED];
+/** Checks that do not run the code, or load it only. */
+export const STATIC: readonly Step[] = [
+  FORMAT,
+  LINT,
+  ROUTE_TYPES,
+  TYPES,
+  UNUSED,
+  ONLY_TESTED,
+  JOURNEYS,
+];
 
 /** Tests that need no database and no chain. */
 export const QUICK = vitest(
