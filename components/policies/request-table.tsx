@@ -52,7 +52,7 @@ export function RequestTable({ caption, rows, payments }: RequestTableProps) {
     },
     {
       key: "state",
-      width: "min-w-48",
+      width: "min-w-48 min-[90rem]:min-w-64",
       head: t("status"),
       phone: "under",
       cell: ({ id, state, operation }) =>

@@ -34,7 +34,7 @@ export function Registration({ of: view, canReveal, canCreate, credentials }: Re
         </Card>
         <TypedFacts of={view} canReveal={canReveal} />
       </div>
-      <div className="grid min-w-0 gap-5 max-lg:contents">
+      <div className="beside grid min-w-0 gap-5 max-lg:contents">
         <Card title={t("progress")} className="max-lg:order-first">
           <SubAccountSteps of={view} />
         </Card>
