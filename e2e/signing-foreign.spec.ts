@@ -194,6 +194,6 @@ test("where no node answers nothing is pinned, and it says so", async ({
   await takeScreenshots(page, "foreign-signing-unseen");
   await speak(page, "en");
   await page.goto(confirm);
-  await expect(page.getByText(/nothing is saved without it/)).toBeVisible();
+  await expect(page.getByText(/nothing can be saved without it/)).toBeVisible();
   await takeScreenshots(page, "foreign-signing-unseen-en");
 });

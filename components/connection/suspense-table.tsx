@@ -45,7 +45,7 @@ export function SuspenseTable({ rows, canWrite }: SuspenseTableProps) {
       key: "endToEndId",
       head: t("endToEndId"),
       grow: true,
-      phone: "line",
+      phone: "long",
       cell: (row) => <Hash text={row.end_to_end_id} what={t("endToEndId")} full />,
     },
     ...(rows.some(({ txid }) => txid !== null) ? [txid] : []),

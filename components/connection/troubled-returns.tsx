@@ -33,7 +33,7 @@ export function TroubledReturns({ rows, named }: TroubledReturnsProps) {
       key: "endToEndId",
       head: s("endToEndId"),
       from: "lg",
-      phone: "line",
+      phone: "long",
       cell: (row) => <Hash text={row.end_to_end_id} what={s("endToEndId")} full />,
     },
     {

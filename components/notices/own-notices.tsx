@@ -29,6 +29,7 @@ export function OwnNotices({ notices }: { notices: readonly NoticeView[] }) {
 
 function NoticeRow({ latest, earlier, kind }: GroupedNotice) {
   const t = useTranslations("notices");
+  const requests = useTranslations("requests");
   const { path, state, at, about, proof } = latest;
   const isNew = latest.isNew || earlier.some((one) => one.isNew);
   return (
@@ -50,7 +51,8 @@ function NoticeRow({ latest, earlier, kind }: GroupedNotice) {
       {about && (
         <p className="wrap-anywhere">
           {about.amount !== null && <Amount units={about.amount} asset="BRL" />}
-          {about.amount !== null && about.who && <span>{" · "}</span>}
+          {about.change && <span>{requests(`change.${about.change}`)}</span>}
+          {(about.amount !== null || about.change) && about.who && <span>{" · "}</span>}
           {about.who && <bdi translate="no">{shownName(about.who)}</bdi>}
         </p>
       )}

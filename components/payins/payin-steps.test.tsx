@@ -87,7 +87,7 @@ test("what our node contradicts is not shown as done, and says both figures", ()
   expect(text).toContain("Doesn&#x27;t match the blockchain (Differs)");
   expect(text).toMatch(/According to the exchange: +45\.65\s*0000\s+USDC/);
   expect(text).toMatch(/The blockchain shows +41\.08\s*5000\s+USDC/);
-  expect(text).toContain("Completed (Differs)");
+  expect(text).toContain("Completed at the exchange (Differs)");
   expect(text).not.toMatch(/Confirmed on the blockchain|3 of 3/);
   const gone = { ...completed, chainDifference: "not_found", chainAmount: null };
   expect(shown("completed", gone as Partial<PayinView>)).toContain("the transfer is not there");

@@ -124,11 +124,10 @@ export function PayinSteps({ payin, phase, besideCode = false }: PayinStepsProps
           </span>
         ))
       : t(own(payin).length > 0 ? "returnState.returning" : "returnUntold"),
-    completed: isContradicted("completed", phase, payin) ? (
-      t("stepSaidAlone")
-    ) : phase === "completed" ? (
-      <Amount units={payin.receiverAmount} asset={payin.token} />
-    ) : null,
+    completed:
+      phase === "completed" && !isContradicted("completed", phase, payin) ? (
+        <Amount units={payin.receiverAmount} asset={payin.token} />
+      ) : null,
   };
   const times: Partial<Record<Step, string | null>> = {
     awaiting_pix: payin.paidAt,
@@ -144,8 +143,8 @@ export function PayinSteps({ payin, phase, besideCode = false }: PayinStepsProps
       title:
         step === "awaiting_pix" && phase === "asking_bank"
           ? t("phase.asking_bank")
-          : step === "confirming" && state === "differs"
-            ? t("chainDiffers")
+          : state === "differs"
+            ? t(step === "completed" ? "stepCompletedSaid" : "chainDiffers")
             : t(`step.${step}.${TENSES[state]}`),
       state,
       at: times[step] ?? null,

@@ -3,7 +3,6 @@ import type { SecondPerson } from "#components/form/submit-button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { Card } from "#components/ui/card.tsx";
-import { Notice } from "#components/ui/notice.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import type { PersonView } from "#lib/people/views/people.ts";
 import { isDecider } from "./is-decider.ts";
@@ -27,14 +26,14 @@ export function DeactivatePerson({ person, act, second }: DeactivatePersonProps)
   const { id, name, email } = person;
   const at = `/settings/team/${id}`;
   const decides = isDecider(person);
-  if (person.isLastAdmin) {
+  if (person.isLastAdmin || person.isYou) {
     return (
       <EmptyState
         heading="h1"
         title={t(`${act}Barred`, { name })}
         action={<LinkButton href="/settings/team">{t("toList")}</LinkButton>}
       >
-        {t("lastAdmin")}
+        {t(person.isLastAdmin ? "lastAdmin" : "notYou")}
       </EmptyState>
     );
   }
@@ -48,7 +47,6 @@ export function DeactivatePerson({ person, act, second }: DeactivatePersonProps)
         ]}
         lead={email}
       />
-      {person.isYou && <Notice tone="warn">{t("isYouNotice")}</Notice>}
       <Card title={t("consequences")} className="max-w-2xl">
         <ul className="grid list-disc gap-1.5 pl-5">
           {LINES[act].map((line) => (

@@ -31,7 +31,7 @@ export function PersonCards({ person, second }: PersonCardsProps) {
   return (
     <Columns asideFirst aside={<Facts person={person} />}>
       {second?.notice}
-      <Card title={t("rolesCard")}>
+      <Card title={t(person.isYou ? "rolesCardYou" : "rolesCard")}>
         {said ? (
           person.memberships.map((membership) => (
             <RolesForm
@@ -98,8 +98,7 @@ function Sessions({ person, canManage }: { person: PersonView; canManage: boolea
       {canManage && (
         <>
           <p className="text-sm text-muted">
-            <span>{t("endSessionsMeans")}</span>{" "}
-            {person.isYou && <span>{t("endSessionsYou")}</span>}
+            {t(person.isYou ? "endSessionsYou" : "endSessionsMeans")}
           </p>
           <PersonActForm id={person.id} act="endSessions" />
         </>
@@ -122,13 +121,13 @@ function Factors({ person: { id, isYou, factors }, second }: ManagedProps) {
 
 function Access({ person, second }: ManagedProps) {
   const t = useTranslations("people");
-  const { id, isActive, isLastAdmin } = person;
+  const { id, isActive, isLastAdmin, isYou } = person;
   const at = `/settings/team/${id}`;
   const asksToRemove = second.asks && isDecider(person);
-  if (isLastAdmin) {
+  if (isLastAdmin || isYou) {
     return (
       <Card title={t("accessCard")}>
-        <p className="text-soft">{t("lastAdmin")}</p>
+        <p className="text-soft">{t(isLastAdmin ? "lastAdmin" : "notYou")}</p>
       </Card>
     );
   }

@@ -130,6 +130,7 @@ function SubAccountOutcome({
             : t(`outcome.${word}.text`)}
         </p>
       )}
+      {isSaidBelow && asked?.sends && <p>{asked.sends}</p>}
       {view.show === "sending" && view.submittedAt !== null && (
         <p className="text-sm">
           <SentSince at={view.submittedAt} />

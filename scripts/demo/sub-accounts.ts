@@ -15,6 +15,13 @@ import { HELD_DAYS } from "./service-history.ts";
 import { REJECTION } from "./words.ts";
 
 const DOCUMENTS: readonly DocumentType[] = ["SELFIE", "RG_FRONT", "RG_BACK", ...COMPANY_DOCUMENTS];
+/** The one that the exchange rejects, if any; the others it has taken. */
+const REFUSED: DocumentType = "SELFIE";
+/** What the exchange has of a plan's documents. */
+const deliveredOf = ({ stage, refused }: ClientPlan) =>
+  stage === "submitted" || refused !== undefined
+    ? DOCUMENTS.filter((type) => refused === undefined || type !== REFUSED)
+    : [];
 /** A whole page, with nothing on it. */
 const EMPTY_PDF = Buffer.from("%PDF-1.4\n%%EOF\n");
 
@@ -129,12 +136,12 @@ function addDocuments(
   plan: ClientPlan,
   at: Date,
 ): void {
-  const isSent = plan.stage === "submitted";
-  for (const [index, type] of DOCUMENTS.entries()) {
+  for (const type of DOCUMENTS) {
     const upload = chance.uuid();
     const place = (column: "content" | "file_name") =>
       placeIn("sub_account_document", column, { sub_account_id: id, type, upload });
-    const isRefused = plan.refused !== undefined && index === 0;
+    const isRefused = plan.refused !== undefined && type === REFUSED;
+    const isSent = deliveredOf(plan).includes(type);
     const content = Buffer.from(sealBytesFor(place("content"), EMPTY_PDF)).toString("hex");
     dashboard.add("sub_account_document", {
       sub_account_id: id,
@@ -204,9 +211,8 @@ function addToExchange(
       reason,
     });
   }
-  if (!isOpened) return;
   const sealer = sealerOf(sealers, { user_id: userId, data_key: dataKey });
-  for (const type of DOCUMENTS) {
+  for (const type of deliveredOf(plan)) {
     const content = sealer.sealBytes(EMPTY_PDF, `document ${type} of sub-account ${userId}`);
     service.add("sub_account_documents", {
       user_id: userId,
@@ -217,6 +223,7 @@ function addToExchange(
       received_at: after(at, 30),
     });
   }
+  if (!isOpened) return;
   service.add("kyc_analyses", {
     user_id: userId,
     key: chance.uuid(),

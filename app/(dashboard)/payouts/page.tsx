@@ -55,6 +55,9 @@ export default page(
     const many = <LinkButton href="/payouts/batches">{batches("title")}</LinkButton>;
     const create = mayCreate && <AddLink href="/payouts/new">{t("new")}</AddLink>;
     const unseen = page.rows.flatMap(({ id, isUnseen }) => (isUnseen ? [id] : []));
+    // These lists have unseen ones alone.
+    const isOfUnseen = chosen.show === "failed" || chosen.show === "refunded";
+    const left = isOfUnseen && totals.among === null ? Number(totals.count) - unseen.length : 0;
     const isFirst = cursor.before === undefined && cursor.after === undefined;
     const isEmpty = page.rows.length === 0 && isFirst;
     const hasUnfinished = Object.values(begun).some((list) => list.length > 0);
@@ -110,7 +113,10 @@ export default page(
         />
         {page.rows.length > 0 && <ListedTotals of="payouts" totals={totals} />}
         {chosen.show && mayCreate && unseen.length > 0 && (
-          <div className="flex justify-end">
+          <div className="flex flex-wrap items-center justify-end gap-3">
+            {left > 0 && (
+              <span className="text-sm text-muted">{t("seeLeft", { count: left })}</span>
+            )}
             <SeePayouts
               ids={unseen}
               words={{ see: t("seePage", { count: unseen.length }), seeing: t("seeing") }}

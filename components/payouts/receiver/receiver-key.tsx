@@ -41,7 +41,7 @@ export function ReceiverKey({ receiver: { key, isMasked }, of }: ReceiverKeyProp
   return (
     <ValueActions
       value={
-        <span translate="no" className="font-mono text-sm wrap-anywhere">
+        <span translate="no" className="font-mono text-xs wrap-anywhere sm:text-sm">
           {whole ?? key}
         </span>
       }

@@ -6,20 +6,25 @@ type Asked = {
   title: string;
   /** What to do with them. */
   next: string;
+  /** How many are sent once the rejected ones are replaced; null: those alone, or none is rejected. */
+  sends: string | null;
 };
 
 /** What the exchange wants, by the documents' names; null: it has named none. */
 export function useAskedDocuments({
+  documents: all,
   toReplace,
   missing,
-}: Pick<SubAccountView, "toReplace" | "missing">): Asked | null {
+}: Pick<SubAccountView, "documents" | "toReplace" | "missing">): Asked | null {
   const t = useTranslations("subAccounts");
   const words = useTranslations("onboarding");
   const formatter = useFormatter();
   const types = toReplace.length > 0 ? toReplace : missing;
   if (types.length === 0) return null;
   const documents = formatter.list(types.map((type) => words(`documents.${type}.label`)));
-  const how = toReplace.length > 0 ? "refused" : "missing";
+  const refused = toReplace.length;
+  const how = refused > 0 ? "refused" : "missing";
+  const unsent = all.filter(({ state }) => state === "held").length;
   return {
     title: t(`asked.${how}.title`, {
       documents,
@@ -27,5 +32,7 @@ export function useAskedDocuments({
       only: types.length === 1 ? String(types[0]) : "",
     }),
     next: t(`asked.${how}.next`, { documents, count: types.length }),
+    sends:
+      refused > 0 && unsent > 0 ? t("asked.sends", { refused, count: refused + unsent }) : null,
   };
 }

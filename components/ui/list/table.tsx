@@ -15,10 +15,10 @@ export type Column<Row> = {
   /**
    * Where the value stands in a phone's two lines: at the end of the first, or at the start or the end of
    * the second; quieter, at the start or the end of a third; or in a line of its own below, beside its head,
-   * where a row has more figures than these lines can tell apart; or, a note, in the last line alone. Without it the row's own page shows it, and
-   * the phone's list does not.
+   * where a row has more figures than these lines can tell apart, or, an identifier too long for that, under its
+   * head; or, a note, in the last line alone. Without it the row's own page shows it, and the phone's list does not.
    */
-  phone?: "top-end" | "under" | "under-end" | "third" | "third-end" | "line" | "note";
+  phone?: "top-end" | "under" | "under-end" | "third" | "third-end" | "line" | "long" | "note";
   /** Hidden below this width, but for its place on a phone, when the row's own page shows it too. */
   from?: "lg" | "xl" | "wide";
   /** A class for its head, such as a least width, so that tables above each other meet. */
@@ -65,6 +65,7 @@ const PHONE = {
   "third-end":
     "max-md:col-start-2 max-md:row-start-3 max-md:text-right max-md:text-xs max-md:text-muted",
   note: "max-md:col-span-2 max-md:text-xs max-md:has-[>div:empty]:hidden",
+  long: "max-md:col-span-2",
   line: "max-md:col-span-2 max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4",
 } as const;
 
@@ -155,7 +156,8 @@ export function Table<Row>({
   );
 }
 
-const hasOwnLine = <Row,>({ phone }: Column<Row>) => phone === "line" || phone === "note";
+const hasOwnLine = <Row,>({ phone }: Column<Row>) =>
+  phone === "line" || phone === "long" || phone === "note";
 
 function TableCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const Cell = column.title ? "th" : "td";
@@ -186,9 +188,12 @@ function TableCell<Row>({ column, children }: { column: Column<Row>; children: R
 function CellValue<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   return (
     <>
-      {column.phone === "line" && (
+      {(column.phone === "line" || column.phone === "long") && (
         // Read aloud, the head itself says it.
-        <span aria-hidden="true" className="text-sm text-muted md:hidden">
+        <span
+          aria-hidden="true"
+          className={cx("text-sm text-muted md:hidden", column.phone === "long" && "block")}
+        >
           {column.head}
         </span>
       )}

@@ -10,6 +10,7 @@ import { listDeliveries, noticesOf, noticesSeenAt } from "#lib/notices/rows/list
 import { mailChoices } from "#lib/notices/rows/choices.ts";
 import type { Notice } from "#lib/notices/rows/outbox.ts";
 import { requestsById, type RequestedContent } from "#lib/policies/views/requested-content.ts";
+import type { RequestContents } from "#lib/rules/policies/request-content.ts";
 import {
   CHOSEN_NOTICES,
   isMailed,
@@ -24,7 +25,12 @@ const SHOWN = 30;
 export type DeliveryState = "page" | "waiting" | "sent" | "given_up";
 type Delivery = { state: DeliveryState; fault: string | null };
 
-type NoticeAbout = { amount: string | null; who: string };
+type NoticeAbout = {
+  amount: string | null;
+  who: string;
+  /** What a request is to change. */
+  change?: RequestContents["change"]["change"];
+};
 
 export type NoticeView = NoticeWords &
   Delivery & {
@@ -55,6 +61,7 @@ function requestAbout(request: RequestedContent, locale: Locale): NoticeAbout {
     case "change":
       return {
         amount: null,
+        change: request.change,
         who: Month.safeParse(request.subject).success
           ? monthTitle(request.subject, locale)
           : request.subject,
