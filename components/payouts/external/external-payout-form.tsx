@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { MoneyField } from "#components/form/money-field.tsx";
@@ -33,6 +33,8 @@ type ExternalPayoutFormProps = Pick<
   "pairs" | "rates" | "defaults" | "labels" | "accounting"
 > & {
   accounts: Found<ReceiverView>;
+  /** Where somebody new is registered; null: the reader may not. */
+  another: ReactNode;
   wallets: readonly ExternalChoice[];
 };
 
@@ -46,6 +48,7 @@ const loadSchema = () =>
 /** Asks for a payout from an external wallet: exactly these tokens are sent, the fees within. */
 export function ExternalPayoutForm({
   accounts,
+  another,
   pairs,
   rates,
   defaults,
@@ -115,7 +118,7 @@ export function ExternalPayoutForm({
         }
       >
         <div className="grid gap-5">
-          <ReceiverPicker {...receivers} />
+          <ReceiverPicker {...receivers} another={another} />
           <RadioInput
             name="wallet"
             label={t("form.wallet")}

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { Form } from "#components/form/form.tsx";
 import { SubmitButton } from "#components/form/submit-button.tsx";
@@ -33,6 +33,8 @@ import { askingWallet, sendPayout, type MadePayout, type TypedPayout } from "./s
 
 type PayoutFormProps = Omit<PayoutFormView, "accounts" | "closed"> & {
   accounts: Found<ReceiverView>;
+  /** Where somebody new is registered; null: the reader may not. */
+  another: ReactNode;
   /** When it is made, to begin with. */
   when: WhenValues["when"];
   /** One of the wallets that sign elsewhere could pay it instead. */
@@ -50,6 +52,7 @@ const PayoutTerms = dynamic(() =>
 /** Asks for a payout: its PIX account, token, network and the amount of either side. */
 export function PayoutForm({
   accounts,
+  another,
   pairs,
   allModes,
   rates,
@@ -145,7 +148,7 @@ export function PayoutForm({
         }
       >
         <div className="grid gap-5">
-          <ReceiverPicker {...receivers} onPressed={goToAmount} />
+          <ReceiverPicker {...receivers} another={another} onPressed={goToAmount} />
           <RequestedAmount
             label={amountLabel(t, { isSender, coversFees: coverFees === "true", token })}
             hint={t("bounds")}

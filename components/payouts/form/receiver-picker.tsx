@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { useFormAround } from "#components/form/form-context.ts";
 import { PickerInput } from "#components/form/picker-input.tsx";
 import type { Picked } from "#components/form/use-picked.ts";
@@ -19,8 +20,13 @@ export const RECEIVERS: OptionSource<ReceiverView> = {
 /** The PIX account that is paid, found by its name or key, the last paid first; and who the chosen one is. */
 export function ReceiverPicker({
   onPressed,
+  another,
   ...picked
-}: Picked<ReceiverView> & { onPressed?: () => void }) {
+}: Picked<ReceiverView> & {
+  onPressed?: () => void;
+  /** Where somebody new is registered; null: the reader may not. */
+  another: ReactNode;
+}) {
   const t = useTranslations("payoutFlow");
   const { methods } = useFormAround();
   const { chosen, first, onChoose } = picked;
@@ -54,7 +60,10 @@ export function ReceiverPicker({
           isNamed
         />
       ) : (
-        <RecentReceivers receivers={first.options} onChoose={press} />
+        <>
+          <RecentReceivers receivers={first.options} onChoose={press} />
+          {another}
+        </>
       )}
     </>
   );

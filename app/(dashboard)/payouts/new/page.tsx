@@ -18,6 +18,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { draftedPayout } from "#lib/agents/views/agents.ts";
 import { attachmentsOfPayment } from "#lib/attachments/views/attachments.ts";
 import type { Session } from "#lib/core/access/actor.ts";
@@ -94,6 +95,11 @@ export default page(
       const open = await openSignatureViews(store, actor, true);
       const wallets = await externalChoices(store, actor, form.pairs);
       const isElsewhere = way === "external" && wallets.length > 0;
+      const another = can("bank-account:create") ? (
+        <TextLink href="/pix-accounts/new" className="justify-self-start text-sm">
+          {t("anotherReceiver")}
+        </TextLink>
+      ) : null;
       return (
         <ClientMessages
           namespaces={[
@@ -130,11 +136,12 @@ export default page(
               {t("needPixAccountHint")}
             </EmptyState>
           ) : isElsewhere ? (
-            <LazyExternalForm {...form} accounts={accounts} wallets={wallets} />
+            <LazyExternalForm {...form} accounts={accounts} another={another} wallets={wallets} />
           ) : (
             <LazyPayoutForm
               {...form}
               accounts={accounts}
+              another={another}
               when={when}
               hasExternal={wallets.length > 0}
             />
