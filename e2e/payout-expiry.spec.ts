@@ -23,7 +23,7 @@ async function openWallet(flow: PayoutFlowPage, wallet: InjectedWallet) {
 }
 
 const expired = (page: Page) =>
-  expect(page.getByText(/^esta cotação expirou$/i)).toBeVisible({ timeout: 130_000 });
+  expect(page.getByText(/^cotação vencida: peça outra$/i)).toBeVisible({ timeout: 130_000 });
 
 test("a quote ends while the wallet is open: the allowance is used where the amount stays, else said and mended", async ({
   signedInPage: page,

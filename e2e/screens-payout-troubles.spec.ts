@@ -126,10 +126,10 @@ test("a chain that does not answer, and a quote that ends while it is signed", a
   await expect(flow.said(/^sem acesso à blockchain agora$/i)).toBeVisible();
   await look("chain-silent");
   node.isDown = false;
-  await expect(flow.said(/^esta cotação expirou$/i)).toBeVisible({ timeout: 90_000 });
+  await expect(flow.said(/^cotação vencida: peça outra$/i)).toBeVisible({ timeout: 90_000 });
   await look("expired-while-signing");
   await flow.open(flow.intent, "quote");
-  await expect(flow.said(/^esta cotação expirou$/i)).toBeVisible();
+  await expect(flow.said(/^cotação vencida: peça outra$/i)).toBeVisible();
   await look("quote-expired");
   await flow.requote.click();
   await flow.requote.waitFor();

@@ -41,7 +41,7 @@ const unverified = (count: number): FiguresView["unverified"] => ({
   explained: 0,
   things: count > 0 ? [{ is: "payin", number: "64", href: "/payins/9" }] : [],
 });
-const statements = [{ id: "1", name: "Itaú", moved: [] }];
+const statements = [{ id: "1", name: "Itaú", moved: [], other: [] }];
 
 describe.each(LOCALES)("in %s", (locale) => {
   const drawn = (screen: Elements) =>
@@ -96,11 +96,40 @@ describe.each(LOCALES)("in %s", (locale) => {
         <MonthWitnesses
           brl={brl}
           chain={[]}
-          statements={[{ id: "1", name: "Itaú", moved: [{ as, count: "3", amount: "-9.00" }] }]}
+          statements={[
+            { id: "1", name: "Itaú", moved: [{ as, count: "3", amount: "-9.00" }], other: [] },
+          ]}
         />,
       );
     expect(witnesses("other")).toContain('href="/reconciliation?state=matches"');
     expect(witnesses("matched")).not.toContain("href=");
+  });
+
+  test("the bank's other lines of an open month stand by why they are of no payment", () => {
+    const brl = { place: "brl", name: null, opening: "0.00", closing: "0.00", moved: [] };
+    const line = { statement: "1", count: 1, amount: "-1317.45", way: "out" } as const;
+    const html = drawn(
+      <MonthWitnesses
+        brl={brl}
+        chain={[]}
+        statements={[
+          {
+            id: "1",
+            name: "Itaú",
+            moved: [{ as: "other", count: "2", amount: "-1302.45" }],
+            other: [
+              { ...line, as: "open" },
+              { ...line, as: "unrelated", way: "in", amount: "15.00" },
+            ],
+          },
+        ]}
+      />,
+    );
+    expect(html).toContain('href="/reconciliation?witness=statement"');
+    const text = html.replaceAll(/<[^>]*>/g, "");
+    for (const part of [/1[.,]317[.,]45/, /15[.,]00/]) expect(text).toMatch(part);
+    expect(text).not.toMatch(/1[.,]302[.,]45/);
+    expect(text).toContain(MESSAGES[locale].closes.linesUnrelatedHint);
   });
 
   test("a token on its network has one row, which says how much of it is not verified", () => {

@@ -77,11 +77,34 @@ function OfNetwork({ network, token, moved }: FiguresView["chain"][number]) {
   );
 }
 
+const LINES_AT = {
+  suggested: "/reconciliation?state=matches",
+  open: "/reconciliation?witness=statement",
+  explained: "/reconciliation?state=explained&witness=statement",
+  written_off: "/reconciliation?state=written_off&witness=statement",
+  unrelated: null,
+} as const;
+
+/** Lines of one sort that stand for no payment, which way their money went, and where one sees to them. */
+function OtherLine({ as, way, count, amount }: FiguresView["statements"][number]["other"][number]) {
+  const t = useTranslations("closes");
+  const at = LINES_AT[as];
+  const words = `${t(`linesOf.${as}`, { count })} · ${t(`lineWay.${way}`)}`;
+  return (
+    <Says
+      tone={as === "suggested" || as === "open" ? "warn" : "off"}
+      what={at === null ? words : <TextLink href={at}>{words}</TextLink>}
+      amount={<Amount units={amount} asset="BRL" />}
+    />
+  );
+}
+
 /** What each witness says of the month. */
 export function MonthWitnesses({ brl, chain, statements }: Figures) {
   const t = useTranslations("closes");
   const payments = countOf(brl.moved, "payin", "payout");
   const returns = countOf(brl.moved, "return");
+  const isSplit = statements.some(({ other }) => other.length > 0);
   return (
     <Card title={t("witnesses")}>
       <ul className="grid divide-y divide-line">
@@ -99,23 +122,29 @@ export function MonthWitnesses({ brl, chain, statements }: Figures) {
           {statements.length === 0 ? (
             <p className="text-muted">{t("noStatement")}</p>
           ) : (
-            statements.map(({ id, name, moved }) => (
+            statements.map(({ id, name, moved, other }) => (
               <div key={id} className="grid gap-1">
                 <bdi translate="no">{shownName(name ?? "")}</bdi>
-                {moved.map(({ as, count, amount }) => (
-                  <Says
-                    key={as}
-                    tone={as === "matched" ? "ok" : "off"}
-                    what={t(as === "matched" ? "linesMatched" : "linesOther", {
-                      count: Number(count),
-                    })}
-                    amount={<Amount units={amount} asset="BRL" />}
-                  />
+                {moved
+                  .filter(({ as }) => as === "matched" || other.length === 0)
+                  .map(({ as, count, amount }) => (
+                    <Says
+                      key={as}
+                      tone={as === "matched" ? "ok" : "off"}
+                      what={t(as === "matched" ? "linesMatched" : "linesOther", {
+                        count: Number(count),
+                      })}
+                      amount={<Amount units={amount} asset="BRL" />}
+                    />
+                  ))}
+                {other.map((one) => (
+                  <OtherLine key={`${one.as} ${one.way}`} {...one} />
                 ))}
               </div>
             ))
           )}
-          {statements.some(({ moved }) => moved.some(({ as }) => as !== "matched")) && (
+          {isSplit && <p className="text-sm text-muted">{t("linesUnrelatedHint")}</p>}
+          {!isSplit && statements.some(({ moved }) => moved.some(({ as }) => as !== "matched")) && (
             <p className="text-sm text-muted">
               <Sentence>
                 {t.rich("linesOtherHint", {

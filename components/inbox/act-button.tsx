@@ -46,6 +46,8 @@ export function ActButton(props: ActButtonProps) {
   return (
     <Button
       size="sm"
+      // Beside each of many rows only a link, below the one button for all of them.
+      tone={act === "replayDelivery" ? "link" : "plain"}
       onClick={click}
       pending={pending}
       aria-label={name && t("actOn", { act: t(`act.${act}`), name })}

@@ -38,6 +38,9 @@ const TONES = {
   payout_contradicted: "warn",
   payout_failed: "bad",
   payout_refunded: "warn",
+  suspense: "warn",
+  unmatched_in: "warn",
+  unmatched_out: "warn",
   wallet: "warn",
   webhook: "info",
   unverified: "warn",
@@ -47,7 +50,7 @@ const TONES = {
   undelivered: "info",
 } as const satisfies Record<TroubleKind, StatusTone>;
 
-/** Money that has left its sender, or may have, and is not known to have reached its receiver. */
+/** Money that has left its sender, or may have, and is not known to have reached its receiver, or is nobody's yet. */
 const MONEY_AT_RISK: readonly TroubleKind[] = [
   "not_sent",
   "returning",
@@ -56,6 +59,9 @@ const MONEY_AT_RISK: readonly TroubleKind[] = [
   "payout_held",
   "payout_contradicted",
   "payout_unknown",
+  "suspense",
+  "unmatched_in",
+  "unmatched_out",
 ];
 /** What a chain shows is not what the exchange says. */
 const CHAIN_DISAGREES: readonly TroubleKind[] = ["differs", "payout_differs"];
@@ -123,7 +129,7 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
   const t = useTranslations("overview");
   return (
     <ul className="-mx-2 grid gap-1">
-      {troubles.map(({ kind, count, isMore, since, until, about, href }) => (
+      {troubles.map(({ kind, count, isMore, since, until, about, of = "other", href }) => (
         <li
           key={kind}
           className={cx(
@@ -161,7 +167,7 @@ export function TroubleItems({ troubles }: { troubles: readonly TroubleView[] })
                   href={href}
                   className="after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
                 >
-                  {t(`trouble.${kind}.action`, { count })}
+                  {t(`trouble.${kind}.action`, { count, of })}
                 </TextLink>
               )}
             </p>

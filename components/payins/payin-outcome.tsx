@@ -7,8 +7,8 @@ import { StatusShape } from "#components/ui/status-mark.tsx";
 import type { PayinView, PayinReturnView } from "#lib/payins/views/payin-view.ts";
 import { payinLateness } from "#lib/rules/payins/payin-lateness.ts";
 import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
+import { PayinDifference, PayinDifferenceTitle } from "./payin-difference.tsx";
 import {
-  chainWord,
   endWords,
   PAYIN_WORDS,
   payinWord,
@@ -16,7 +16,6 @@ import {
   returnStateWord,
 } from "./payin-words.ts";
 import { Sentence } from "#components/ui/sentence.tsx";
-import { parseAmount } from "#protocol/money/money.ts";
 
 const SENTENCES_AT_MOST = 3;
 
@@ -49,10 +48,16 @@ export function PayinOutcome({
   const word = payinWord(phase, { ...payin, isLate });
   if (word === null) return null;
   const saidAt = payin.reportedBy === "reading" ? payin.readAt : null;
-  const isTold = word === "completedDiffers" && isExplained;
+  const differs = word === "completedDiffers";
+  const isTold = differs && isExplained;
   const tone = payin.contradictedBy || isTold ? "warn" : PAYIN_WORDS[word];
-  const found = payin.chainDifference === null ? undefined : chainWord(payin.chainDifference);
-  const title = t(`outcome.${word}.title`, { status: payin.status });
+  // Once somebody has decided, nobody is to be asked.
+  const title =
+    differs && !isExplained ? (
+      <PayinDifferenceTitle payin={payin} />
+    ) : (
+      t(`outcome.${word}.title`, { status: payin.status })
+    );
   const text = (
     <>
       <Sentence>
@@ -64,22 +69,13 @@ export function PayinOutcome({
           arrives: () => <Moment at={lateness?.arrivesBy ?? null} short />,
         })}
       </Sentence>{" "}
-      {word === "completedDiffers" &&
-        payin.chainDifference &&
-        (payin.chainAmount === null ? (
-          <span>
-            {t("chainFound", { what: found ? t(`chainWord.${found}`) : payin.chainDifference })}
-          </span>
-        ) : (
-          <ChainFigures payin={payin} arrived={payin.chainAmount} />
-        ))}{" "}
-      {phase === "completed" && payin.chainCheckedAt && (
-        <>
-          {word === "completedDiffers" && <span>{`${t("chainCheckedAt")} `}</span>}
-          <Moment at={payin.chainCheckedAt} exact />
-        </>
-      )}
+      {phase === "completed" && payin.chainCheckedAt && <Moment at={payin.chainCheckedAt} exact />}
     </>
+  );
+  const said = (payin.hasEnded || phase === "unknown") && (
+    <p className="text-sm text-muted">
+      <span>{t(`said.${payin.reportedBy}`)}</span> {saidAt && <Moment at={saidAt} exact />}
+    </p>
   );
   const more = (
     <>
@@ -95,11 +91,7 @@ export function PayinOutcome({
           })}
         </p>
       )}
-      {(payin.hasEnded || phase === "unknown") && (
-        <p className="text-sm text-muted">
-          <span>{t(`said.${payin.reportedBy}`)}</span> {saidAt && <Moment at={saidAt} exact />}
-        </p>
-      )}
+      {!differs && said}
     </>
   );
   if (tone === "success" || tone === "info" || tone === "off") {
@@ -123,32 +115,16 @@ export function PayinOutcome({
       live
       title={title}
       action={
-        word === "completedDiffers" && toDifference ? (
+        differs && toDifference ? (
           <TextLink href={toDifference}>{t("openDifference")}</TextLink>
         ) : (
           isLate && toExchange && <TextLink href={toExchange}>{t("openExchange")}</TextLink>
         )
       }
     >
-      <p>{text}</p>
+      {differs ? <PayinDifference payin={payin}>{said}</PayinDifference> : <p>{text}</p>}
       {more}
     </Notice>
-  );
-}
-
-/** What was to arrive, what the blockchain shows, and what lies between. */
-function ChainFigures({ payin, arrived }: { payin: PayinView; arrived: string }) {
-  const t = useTranslations("payins");
-  const { token, receiverAmount } = payin;
-  const between = (parseAmount(arrived, token) ?? 0n) - (parseAmount(receiverAmount, token) ?? 0n);
-  return (
-    <Sentence>
-      {t.rich("chainFigures", {
-        expected: () => <Amount units={receiverAmount} asset={token} />,
-        arrived: () => <Amount units={arrived} asset={token} />,
-        between: () => <Amount units={between} asset={token} />,
-      })}
-    </Sentence>
   );
 }
 

@@ -93,10 +93,13 @@ test.each(SPOKEN)("what has arrived instead is told by figure (%s)", (locale) =>
       token: "USDC",
       receiverAmount: "510.000000",
       chainAmount: "459.000000",
-    },
+      payer: { name: "Ana Lima", document: null, bank: null },
+    } as Partial<PayinView>,
     locale,
   ).replaceAll(/<[^>]*>/g, "");
-  for (const figure of ["510", "459", "−51"]) expect(said).toContain(figure);
+  for (const figure of ["510", "459", "51"]) expect(said).toContain(figure);
+  const { ask } = MESSAGES[locale].payins.differs;
+  expect(said).toMatch(new RegExp(`^Ana Lima: .*51[,.]00 USDC.*${ask}`));
 });
 
 test("every phase and every word is among the cases", () => {
@@ -122,6 +125,10 @@ const view = (override: Partial<PayinView>): PayinView =>
     chainDifference: null,
     chainAmount: null,
     chainCheckedAt: null,
+    payer: null,
+    labels: { expected_payer: "" },
+    token: "USDC",
+    receiverAmount: "45.650000",
     returns: [],
     ...override,
   }) as PayinView;

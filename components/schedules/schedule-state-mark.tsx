@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
-import { amountText } from "#lib/format/amount-text.ts";
 import { dayLabel } from "#lib/format/day-label.ts";
 import type { ScheduleState } from "#lib/rules/schedules/schedule-states.ts";
 import type { OccurrenceView } from "#lib/schedules/views/occurrence-view.ts";
@@ -16,7 +15,7 @@ const TONES = {
 type ScheduleStateMarkProps = {
   state: ScheduleState;
   /** What was due before today and was not paid, the first due first. */
-  late: readonly Pick<OccurrenceView, "due" | "amount" | "asset">[];
+  late: readonly Pick<OccurrenceView, "due">[];
   /** What waits for somebody, the first due first: an ended schedule stands where that does. */
   waiting?: readonly Parameters<typeof PhaseMark>[0]["one"][];
   today: string;
@@ -42,11 +41,9 @@ export function ScheduleStateMark({
     <>
       {first && (
         <StatusMark tone="bad">
-          {t(inRow ? "lateRow" : "lateState", {
-            count: late.length,
-            amount: amountText(first.amount, first.asset, locale),
-            day: dayLabel(first.due, locale),
-          })}
+          {inRow
+            ? t("lateRow", { count: late.length, day: dayLabel(first.due, locale) })
+            : t("lateState", { count: late.length })}
         </StatusMark>
       )}
       {isTold &&

@@ -54,10 +54,18 @@ function Times({ times, schedule }: TimesProps) {
   );
 }
 
+/** Whether the schedule's own mark, at the head of its page, says the same. */
+const isSaidAbove = ({ phase }: OccurrenceView, { state, late, waiting }: ScheduleView) =>
+  waiting.length === 1 &&
+  (late.length === 1 || state === "ended" || (state === "stopped" && phase === "stopped"));
+
 function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }) {
   const t = useTranslations("schedules");
   const locale = useLocale();
   const { on, due, phase, why, href } = one;
+  const isSaid = schedule.waiting.includes(one) && isSaidAbove(one, schedule);
+  // Why the whole schedule is suspended stands above, with what has changed.
+  const isTold = why === schedule.why;
   const isPaid = href !== `/schedules/${schedule.schedule}`;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 first:pt-0 last:pb-0">
@@ -66,14 +74,14 @@ function Time({ one, schedule }: { one: OccurrenceView; schedule: ScheduleView }
           <time dateTime={due} translate="no" className="font-medium tabular-nums">
             {shortDay(due, schedule.today, locale)}
           </time>
-          <PhaseMark one={one} today={schedule.today} />
+          {!isSaid && <PhaseMark one={one} today={schedule.today} />}
         </p>
         {on !== due && (
           <p className="text-sm text-muted">
             {t("movedFrom", { day: shortDay(on, schedule.today, locale) })}
           </p>
         )}
-        {why !== null && SAYS_WHY.includes(phase) && (
+        {why !== null && !isTold && SAYS_WHY.includes(phase) && (
           <p className="max-w-prose text-sm text-soft">{t(`why.${why}`)}</p>
         )}
       </div>

@@ -208,8 +208,9 @@ export const DASHBOARD_ROOMS: readonly Room[] = [
       ...CORE,
     ]),
   ),
-  dashboard("lib/overview", [...under("lib", NOUNS), ...CORE]),
-  dashboard("lib/overview/views", ["lib/overview", ...under("lib", NOUNS), ...CORE]),
+  ...["lib/overview", "lib/overview/views"].map((at) =>
+    dashboard(at, ["lib/overview", "lib/reconciliation", ...under("lib", NOUNS), ...CORE]),
+  ),
   dashboard("lib/find", ["lib/find", "lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/find/views", ["lib/find", "lib/activity", ...under("lib", NOUNS), ...CORE]),
   dashboard("lib/jobs", [

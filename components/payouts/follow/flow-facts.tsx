@@ -11,10 +11,12 @@ type FlowFactsProps = {
   quote: PayoutQuoteView;
   /** The paying wallet, where it is known. */
   wallet: { name: string | null; address: string } | null;
+  /** It has expired, so nothing of it counts any more. */
+  isOver: boolean;
 };
 
 /** A quote's sums, in the order in which they add up. */
-export function FlowFacts({ intent, quote, wallet }: FlowFactsProps) {
+export function FlowFacts({ intent, quote, wallet, isOver }: FlowFactsProps) {
   const t = useTranslations("payoutFlow");
   const { token } = intent;
   const brl = (amount: string | null) =>
@@ -49,8 +51,8 @@ export function FlowFacts({ intent, quote, wallet }: FlowFactsProps) {
     {
       term: t("arrives"),
       detail: <Amount units={quote.receiverAmount} asset="BRL" />,
-      strong: true,
+      strong: !isOver,
     },
   ];
-  return <DescriptionList items={sums} />;
+  return <DescriptionList items={sums} {...(isOver && { className: "text-muted" })} />;
 }

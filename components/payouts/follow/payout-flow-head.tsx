@@ -12,14 +12,21 @@ type PayoutFlowHeadProps = {
 };
 
 /** Whom a payout in the making pays, and how much. */
-export function PayoutFlowHead({ flow: { intent, receiver }, list }: PayoutFlowHeadProps) {
+export function PayoutFlowHead({ flow: { intent, next, receiver }, list }: PayoutFlowHeadProps) {
   const t = useTranslations("payoutFlow");
   const { quote } = intent;
   const tokenAmount = quote?.tokenAmount;
+  const isOver = next.do === "requote" && next.why === "expired";
   return (
     <PageHeader
       title={t("title")}
-      headline={tokenAmount && <PayoutHeadline payout={{ ...intent, ...quote, tokenAmount }} />}
+      headline={
+        tokenAmount && (
+          <span className={isOver ? "font-normal text-muted" : undefined}>
+            <PayoutHeadline payout={{ ...intent, ...quote, tokenAmount }} />
+          </span>
+        )
+      }
       lead={
         <>
           <bdi translate="no">{shownName(receiver.name)}</bdi>

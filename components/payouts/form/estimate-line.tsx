@@ -6,23 +6,17 @@ import { toCents, type estimatePayout } from "./estimate-payout.ts";
 
 type EstimateLineProps = {
   estimate: NonNullable<ReturnType<typeof estimatePayout>>;
-  isSender: boolean;
   token: Token;
 };
 
-/** The other side of what was typed, and the fees, in a line. */
-export function EstimateLine({ estimate, isSender, token }: EstimateLineProps) {
+/** What leaves and what arrives, in a line. */
+export function EstimateLine({ estimate, token }: EstimateLineProps) {
   const t = useTranslations("payoutFlow");
   return (
     <Sentence>
-      {t.rich(isSender ? "aboutArrives" : "aboutLeaves", {
-        amount: () =>
-          isSender ? (
-            <Amount units={estimate.receiverCents} asset="BRL" />
-          ) : (
-            <Amount units={toCents(estimate.tokenUnits)} asset={token} short />
-          ),
-        fees: () => <Amount units={estimate.feeCents} asset="BRL" />,
+      {t.rich("aboutBoth", {
+        sent: () => <Amount units={toCents(estimate.tokenUnits)} asset={token} short />,
+        arrives: () => <Amount units={estimate.receiverCents} asset="BRL" />,
       })}
     </Sentence>
   );

@@ -87,13 +87,7 @@ export function PayoutSummary(props: PayoutSummaryProps) {
             : t("estimateNone")}
         </Sentence>
       </p>
-      <ActionFoot
-        figure={
-          amounts && (
-            <EstimateLine estimate={amounts} isSender={currencyType === "sender"} token={token} />
-          )
-        }
-      >
+      <ActionFoot figure={amounts && <EstimateLine estimate={amounts} token={token} />}>
         {children}
       </ActionFoot>
     </Card>

@@ -27,6 +27,7 @@ const ELSEWHERE: readonly string[] = ["requote", "stop", "checking", "follow"];
 export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteCardProps) {
   const t = useTranslations("payoutFlow");
   const { intent, next, deadline, serverNow, account } = flow;
+  const isOver = next.do === "requote" && next.why === "expired";
   const wallet = account === null ? null : { name: flow.accountName, address: account };
   return (
     <Card
@@ -35,7 +36,7 @@ export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteC
         // While it can be signed, the time stands beside that button; once it is executed, none counts any more.
         // That it has expired stands above, with what to do.
         deadline !== null &&
-        !(next.do === "requote" && next.why === "expired") &&
+        !isOver &&
         next.do !== "sign" &&
         next.do !== "checking" && (
           <Countdown
@@ -47,7 +48,9 @@ export function QuoteCard({ flow, again, amountHref, refresh, children }: QuoteC
         )
       }
     >
-      {intent.quote && <FlowFacts intent={intent} quote={intent.quote} wallet={wallet} />}
+      {intent.quote && (
+        <FlowFacts intent={intent} quote={intent.quote} wallet={wallet} isOver={isOver} />
+      )}
       {children}
       {intent.quote && <QuoteParts intent={intent} quote={intent.quote} />}
       <div className="flex flex-wrap gap-2">

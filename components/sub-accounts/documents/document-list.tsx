@@ -73,6 +73,7 @@ export function DocumentList({
                 {canReveal && document.isHere && (
                   <Button
                     size="sm"
+                    tone="link"
                     onClick={() => setShown(document.type)}
                     aria-label={t("previewFor", { document: name })}
                   >

@@ -203,6 +203,8 @@ function CellValue<Row>({ column, children }: { column: Column<Row>; children: R
           "relative z-1 w-fit max-w-full",
           column.align === "end" && "md:ml-auto",
           column.phone?.endsWith("end") && "max-md:ml-auto",
+          // What has several lines ends at the row's edge, as what has one does.
+          column.phone === "line" && "max-md:text-right",
         )}
       >
         {children}

@@ -6,6 +6,7 @@ import {
   type DecidedDifference,
   type GroupedDifference,
 } from "#lib/closes/rows/differences.ts";
+import { otherLines, type OtherLines } from "#lib/closes/rows/other-lines.ts";
 import { standingLines, unverifiedPayments, type LineSource } from "#lib/closes/rows/lines.ts";
 import {
   namedSubjects,
@@ -21,6 +22,7 @@ import {
   type Figures,
   type Sum,
 } from "#lib/rules/closes/figures.ts";
+import type { Month } from "#lib/rules/closes/months.ts";
 import type { BlockingThing } from "#lib/rules/closes/blockers.ts";
 import type { Token } from "#protocol/money/money.ts";
 
@@ -54,7 +56,8 @@ export type FiguresView = {
   /** What all of them come to. */
   pixTotal: OfPlace;
   chain: { network: string; token: Token; moved: Moved[] }[];
-  statements: { id: string; name: string | null; moved: Moved[] }[];
+  /** `other`: the lines of an open month that stand for no payment, by why they don't. */
+  statements: { id: string; name: string | null; moved: Moved[]; other: OtherLines[] }[];
   /** Payments that no node of ours has confirmed. */
   unverified: { count: number; explained: number; things: BlockingThing[] };
   differences: DifferenceGroup[];
@@ -152,6 +155,8 @@ export async function figuresView(
     return [{ network: read.network, token: read.token as Token, moved: own(place) }];
   });
   const isVerified = chain.every(({ moved }) => moved.every(({ as }) => as === "verified"));
+  // What was closed has only what its lines say.
+  const other = kept === null ? await otherLines(rows, account, figures.month as Month) : [];
   return {
     month: figures.month,
     lines: figures.lines,
@@ -174,7 +179,14 @@ export async function figuresView(
     statements: places.flatMap((place) => {
       const read = readPlace(place);
       return read.of === "statement"
-        ? [{ id: read.id, name: nameOf(place), moved: own(place) }]
+        ? [
+            {
+              id: read.id,
+              name: nameOf(place),
+              moved: own(place),
+              other: other.filter(({ statement }) => statement === read.id),
+            },
+          ]
         : [];
     }),
     unverified: isVerified

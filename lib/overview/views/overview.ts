@@ -24,6 +24,7 @@ import { PAYIN_TROUBLES, type PayinTrouble } from "#lib/payins/rows/payin-attent
 import type { Store } from "#lib/core/store/store.ts";
 import { formatAmount, type Token } from "#protocol/money/money.ts";
 import { begunTroubles } from "./begun-troubles.ts";
+import { unmatchedTroubles } from "./unmatched-troubles.ts";
 import { watchedPayouts, type WaitingPayoutView } from "./payout-overview.ts";
 import { payoutsToday, type PayoutsToday } from "#lib/payouts/views/payouts.ts";
 import {
@@ -134,11 +135,12 @@ const subjectOf = (cents: bigint | null, who: string | null): Subject | null =>
 
 async function otherTroubles(store: Store, session: Session): Promise<TroubleView[]> {
   const { account } = session;
-  const [begun, intents, payouts, wallets, line] = await Promise.all([
+  const [begun, intents, payouts, wallets, unmatched, line] = await Promise.all([
     begunTroubles(store, session),
     intentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     payoutIntentsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
     walletsInDoubt(store.db, account.id, OTHERS_COUNTED_AT_MOST),
+    unmatchedTroubles(store, session),
     // A sub-account does not see the line's troubles, which concern the whole connection.
     account.kind === "main" ? lineTroubles(store.db, account.connectionId) : null,
   ]);
@@ -164,6 +166,7 @@ async function otherTroubles(store: Store, session: Session): Promise<TroubleVie
       payout,
       payouts.map((one) => subjectOf(one.receiver_cents, one.pix_account_name)),
     ),
+    ...unmatched,
     ...troubleViews("wallet", wallets, wallet),
   ];
   if (line === null) return own;

@@ -1,6 +1,7 @@
 import "server-only";
 import type { PayinTrouble } from "#lib/payins/rows/payin-attention-filters.ts";
 import type { PayoutTrouble } from "#lib/payouts/rows/payout-attention-filters.ts";
+import type { ScheduleKind } from "#lib/rules/schedules/schedule-states.ts";
 import { formatAmount, type Asset } from "#protocol/money/money.ts";
 import type { Found } from "#lib/core/store/dashboard-troubles.ts";
 
@@ -19,6 +20,9 @@ const OTHER_TROUBLES = [
   "signed",
   "intent",
   "payout_intent",
+  "suspense",
+  "unmatched_in",
+  "unmatched_out",
   "wallet",
   "webhook",
   "unverified",
@@ -41,6 +45,8 @@ export type TroubleView = {
   until?: string;
   /** How much those of a known amount come to, and to or from whom a single one is; left out where none is known. */
   about?: { amount: string; asset: Asset; who: string | null };
+  /** Which payment a schedule made; left out where it is several or none. */
+  of?: ScheduleKind;
   /** The page where it can be fixed; null: this person can't. */
   href: string | null;
 };
