@@ -5,7 +5,7 @@ export type PixAccountTyped = { kind: string; key: string; name: string; holder:
 
 export class PixAccountFormPage extends DashboardPage {
   readonly key = this.labelled(/^(chave pix|pix key)$/i);
-  readonly name = this.labelled(/^(nome|name)$/i);
+  readonly name = this.labelled(/^(nome( na lista)?|name( in lists)?)$/i);
   readonly holder = this.labelled(/^(nome do titular|holder's name)$/i);
   readonly submit = this.button(/^(cadastrar conta pix|register pix account)$/i);
   readonly save = this.button(/^(salvar|save)$/i);
