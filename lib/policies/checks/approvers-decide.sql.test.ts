@@ -65,7 +65,7 @@ describe("where one administers alone, an approver", () => {
     const session = await sessionAs(asApprover);
     const { subject } = (await rowOf(asked)).content as { subject: string };
     expect(await ownNotices(store, approver, "en")).toMatchObject([
-      { about: { amount: null, change: "invitation:make", who: subject } },
+      { about: { amount: null, who: subject } },
     ]);
     // Whoever does not belong to the account is told no name.
     expect(await requestsById(db, "a stranger", [asked])).toEqual(new Map());
