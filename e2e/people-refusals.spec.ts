@@ -195,7 +195,8 @@ test("somebody who is deactivated between the approval and the signature signs n
   await page.getByRole("button", { name: "Entrar" }).click();
   await page.waitForURL(/\/sign-in\?next=/);
   await team.expectNothing(asked);
-  await admin.getByRole("button", { name: "Pedir aprovação" }).click();
+  const activation = admin.getByRole("form", { name: "Ativar" });
+  await activation.getByRole("button", { name: "Pedir aprovação" }).click();
   await approvedChange(admin, team);
   await expect(admin.getByText("Acesso ativo", { exact: true })).toBeVisible();
 });
