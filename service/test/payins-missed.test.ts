@@ -160,6 +160,42 @@ describe("a PIX that the feed leaves out for good", () => {
     ]);
     await world.expectCleanBooks();
   });
+
+  test("stands in no suspense where the statement shows that a part of it went back", async () => {
+    const { id: userId } = await world.service.user();
+    const id = payUnfed(null);
+    const back = { return_id: `bank-${id}`, end_to_end_id: id, amount: "100.00" };
+    world.bank.returns.set(back.return_id, { ...back, created_at: new Date().toISOString() });
+    await lookAtAll(world.deps);
+    await bookAll(world.deps, { userId });
+    await endByTwo(world.deps);
+    await look();
+    expect(await placeOf(id)).toBeUndefined();
+    await world.expectCleanBooks();
+  });
+
+  test("settles nothing once its charge shows that it went back, before the statement does", async () => {
+    const made = await world.payin();
+    const id = payUnfed(made.txid);
+    const back = { return_id: `bank-${id}`, end_to_end_id: id, amount: AMOUNT };
+    world.bank.returns.set(back.return_id, { ...back, created_at: new Date().toISOString() });
+    const { pix } = world.deps;
+    const statement: typeof pix.statement = async (...asked) =>
+      (await pix.statement(...asked)).filter(({ orderId }) => orderId !== back.return_id);
+    const early: Deps = { ...world.deps, pix: { ...pix, statement } };
+    await lookAtAll(early);
+    await takeMissedPix(early);
+    expect(await placeOf(id)).toBeUndefined();
+    expect(world.service.logged()).toContain("left out went back at the bank");
+    await lookAtAll(world.deps);
+    await bookAll(world.deps);
+    await endByTwo(world.deps);
+    expect(await placeOf(id)).toBe("settled");
+    expect([await world.statusOf(made), await world.tokensAt(made.address)]).toEqual([
+      "failed",
+      0n,
+    ]);
+  });
 });
 
 test("what the bank received before the books began is none of theirs", async () => {

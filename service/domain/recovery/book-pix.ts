@@ -23,6 +23,7 @@ import { matchIncomingPix } from "#service/domain/payins/match-incoming-pix.ts";
 import { queuePixReturn } from "#service/domain/payins/queue-pix-return.ts";
 import { settleReturn } from "#service/domain/payins/settle-returns.ts";
 import { shownReceipt } from "#service/domain/payins/take-missed-pix.ts";
+import { payoutOfOrder } from "#service/domain/payouts/pix-order-id.ts";
 import { recordSeenPayment } from "#service/domain/payouts/payout-settle-pix.ts";
 import { abandonSend } from "#service/domain/sends/abandon-send.ts";
 import { bookOnce, waits, type Booked } from "./book-once.ts";
@@ -38,6 +39,7 @@ export async function bookPixPayment(
   const payout = await payoutById(deps.db, of);
   if (payout === null || payout.receiver_cents !== cents) return waits("no payout of this amount");
   if (orderId === null) return waits("the bank names no order of it");
+  if ((payoutOfOrder(orderId) ?? of) !== of) return waits("the bank names another payout");
   return bookOnce(deps, line, null, async (tx) => {
     const { stage } = await lockPayout(tx, payout.id);
     if (stage !== "paying") return "its payout's tokens have to be booked first";
