@@ -4,7 +4,7 @@ import { bookTopUp } from "#service/domain/sends/settle-top-up.ts";
 import { buildUser } from "#service/test/build.ts";
 import { drawFlow, drawOutside, type Drawn } from "./draw-history.ts";
 import { clientOf } from "./flows/client.ts";
-import { operatorsOf } from "./flows/operators.ts";
+import { operatorsOf, type Operators } from "./flows/operators.ts";
 import type { Flow } from "./flows/payin-flow.ts";
 import { isAllEnded, judgeHistory } from "./judge-history.ts";
 import { chanceOf, drawFrom, type Chance } from "./world/chance.ts";
@@ -26,6 +26,7 @@ const TROUBLE_MS = 240_000;
 /** The share of histories in which an older copy of the database is put back. */
 const OLDER_COPIES = 0.15;
 const LOOK_MS = 15_000;
+const GIVE_BACK_MS = 3_000;
 /** What the bank has is read by then, and what is late has come. */
 const QUIET_MS = 210_000;
 /** Until then all that is open has ended, or something is wrong. */
@@ -75,6 +76,14 @@ async function putOlderCopyBack(
   plan.note("an older copy is put back");
   while (running[0]) running[0].life.end();
   await putBack();
+}
+
+/** Somebody at the exchange looks at what nobody can place. */
+async function giveBack(operators: Operators, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await sleep(GIVE_BACK_MS);
+    await operators.giveBack();
+  }
 }
 
 /** What happens to the world beside its calls. */
@@ -155,13 +164,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
         if (topUp) await bookTopUp(desk, topUp, null);
       }
     }
-    const flowOf = (endToEndId: string) =>
-      flows.find(({ pixKey }) => pixKey !== null && pixKey === outside.bank.keyOf(endToEndId));
-    const operators = await operatorsOf(
-      desk,
-      owners[0]?.id ?? 1,
-      (endToEndId) => flowOf(endToEndId)?.id() ?? undefined,
-    );
+    const operators = await operatorsOf(desk, owners[0]?.id ?? 1);
     let born = 0;
     const kept = keepRunning(
       1 + deciding.below(2),
@@ -180,6 +183,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     if (deciding.is(OLDER_COPIES)) {
       void putOlderCopyBack(database, kept, plan, chance.fork("older copy"));
     }
+    void giveBack(operators, () => isOver);
     void trouble(drawn, kept, flows, plan, chance.fork("trouble"));
     await Promise.all(
       flows.map(async (flow, at) => {

@@ -21,6 +21,8 @@ const listStatement = {
         txid: z.string().nullable(),
         /** The client's own id of what it ordered. */
         order_id: z.string().nullable(),
+        /** Where a PIX of the client went. */
+        pix_key: z.string().nullable(),
         amount: BrlText,
         at: Timestamp,
       }),
@@ -38,6 +40,7 @@ export function bankStatementRoute(app: App, bank: Bank): void {
       original_end_to_end_id: each.originalEndToEndId,
       txid: each.txid,
       order_id: each.direction === "in" ? null : each.orderId,
+      pix_key: each.pixKey,
       amount: formatAmount(each.cents, "BRL"),
       at: each.createdAt.toISOString(),
     })),

@@ -13,14 +13,21 @@ const SHOWN = {
   sends: "the treasury has acted",
 } as const;
 
-const PROPOSED: Record<Proposal["book"], (of: string | null) => string> = {
+const PROPOSED = {
   delivery: (of) => `the tokens of payin ${of}`,
   refund: (of) => `the tokens given back of payout ${of}`,
   pull: (of) => `the tokens pulled of payout ${of}`,
   pix_payment: (of) => `the PIX of payout ${of}`,
   pix_return: (of) => `the return of PIX ${of}`,
+  written_return: () =>
+    "as returned if the bank has made its return; else that is cancelled, and it is of a forgotten payin",
   forgotten: () => "nothing in the books fits: made after the copy, or by a person",
-};
+} as const satisfies Record<Exclude<Proposal["book"], "ask">, (of: string) => string>;
+
+function proposedAs(proposal: Proposal): string {
+  if (proposal.book !== "ask") return PROPOSED[proposal.book](proposal.of ?? "");
+  return `say with --for which it is of, or none: ${proposal.candidates.join(", ")}`;
+}
 
 function amountOf({ told }: Pick<UnknownLine, "told">): string {
   const { cents, units, token } = told;
@@ -37,12 +44,11 @@ export function sayLine(line: UnknownLine): void {
   say(`  ${id}  ${witness}: ${SHOWN[kind]}, ${amountOf(line)}${told.at ? `, ${told.at}` : ""}`);
   say(`      evidence: ${evidence}`);
   if (told.party) say(`      ${kind === "pull" ? "of" : "to"}: ${told.party}, block ${told.block}`);
-  for (const name of ["txid", "order_id", "original_end_to_end_id"] as const) {
+  for (const name of ["txid", "order_id", "pix_key", "original_end_to_end_id"] as const) {
     if (told[name]) say(`      ${name}: ${told[name]}`);
   }
   if (line.booked) say(`      booked ${line.booked.booked_at.toISOString()}`);
-  if (line.isUncertain) say("      more than one payout may have got it");
-  if (proposal) say(`      book: ${PROPOSED[proposal.book](proposal.of)}`);
+  if (proposal) say(`      book: ${proposedAs(proposal)}`);
 }
 
 const CLAIMED = {

@@ -58,6 +58,8 @@ export type StatementRow = {
   txid: string | null;
   /** The service's id of what it ordered; null where the bank names none, as of what a person ordered. */
   orderId: string | null;
+  /** Of a PIX that was sent: the key that it went to; null where the bank does not say. */
+  pixKey: string | null;
   cents: bigint;
   at: Date;
 };

@@ -54,6 +54,8 @@ const Statement = z.object({
       original_end_to_end_id: z.string().nullable(),
       txid: z.string().nullable(),
       order_id: z.string().nullable(),
+      // A sandbox of an earlier version does not say it.
+      pix_key: z.string().nullable().default(null),
       amount: Cents,
       at: Time,
     }),
@@ -149,6 +151,7 @@ export function sandboxBank(sandboxUrl: string): PixBank {
         originalEndToEndId: row.original_end_to_end_id,
         txid: row.txid,
         orderId: row.order_id,
+        pixKey: row.pix_key,
         cents: row.amount,
         at: row.at,
       }));

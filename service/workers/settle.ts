@@ -4,6 +4,7 @@ import type { Deps } from "#service/domain/access/deps.ts";
 import { expirePayins } from "#service/domain/payins/payin-expiry.ts";
 import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
 import { importReceipts } from "#service/domain/payins/settle-bank-feed.ts";
+import { takeMissedPix } from "#service/domain/payins/take-missed-pix.ts";
 import { sendReturns } from "#service/domain/payins/settle-returns.ts";
 import { watchWitnesses, type WitnessWatch } from "#service/domain/recovery/look-at-witnesses.ts";
 import { networkLeases, type NetworkLeases } from "#service/domain/sends/network-lease.ts";
@@ -134,8 +135,8 @@ export function startSettleWorkers(deps: Deps, log: Log, intervalMs: number): Se
   const leases = networkLeases(deps);
   const looking = startChainRounds(deps, start, intervalMs, witnesses, leases);
   /** Nothing is moved before this process has asked the bank what has moved. */
-  const startSeen = (name: string, tick: () => Promise<boolean | void>) =>
-    start(name, intervalMs, async () => {
+  const startSeen = (name: string, tick: () => Promise<boolean | void>, every = intervalMs) =>
+    start(name, every, async () => {
       await witnesses.seen("bank");
       return tick();
     });
@@ -144,6 +145,12 @@ export function startSettleWorkers(deps: Deps, log: Log, intervalMs: number): Se
     looking.wake();
     return isMore;
   });
+  const takeMissed = async () => {
+    const isMore = await takeMissedPix(deps);
+    looking.wake();
+    return isMore;
+  };
+  startSeen("missed PIX", takeMissed, LOOK_AGAIN_MS);
   for (let lane = 0; lane < PAYMENT_LANES; lane += 1) {
     startSeen(`payments ${lane}`, () => payPix(deps));
   }

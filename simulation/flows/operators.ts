@@ -1,27 +1,25 @@
+import { ExchangeError } from "#protocol/wire/error.ts";
+import { suspensePix } from "#service/db/books/unsettled.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
-import { bookLine, bookLines, NO_PAYMENT } from "#service/domain/recovery/book-line.ts";
+import { bookLines } from "#service/domain/recovery/book-line.ts";
 import { sayYes } from "#service/domain/recovery/end-recovery.ts";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
 import { lookAt, witnessesOf } from "#service/domain/recovery/look-at-witnesses.ts";
 import { addRecoveryPerson } from "#service/domain/recovery/recovery-person.ts";
+import { returnSuspensePix } from "#service/domain/sends/return-suspense-pix.ts";
 
 /** Two people at the exchange who bring a recovery to its end. */
 export type Operators = {
-  /** Books what the outside shows; both say yes. Nothing where there is no recovery. */
+  /** Books what the outside shows, as it is proposed; both say yes. Nothing where there is no recovery. */
   work(): Promise<void>;
+  /** Gives back what stands in suspense: they don't know yet that the copy may have forgotten whose it is. */
+  giveBack(): Promise<void>;
 };
 
 const NAMES = ["ana", "bia"] as const;
 
-/**
- * @param userId whose a payment is that the books have forgotten
- * @param payoutOf the payout that a PIX is of, which people see in its receiver
- */
-export async function operatorsOf(
-  deps: Deps,
-  userId: number,
-  payoutOf: (endToEndId: string) => string | undefined,
-): Promise<Operators> {
+/** @param userId whose a payment is that the books have forgotten */
+export async function operatorsOf(deps: Deps, userId: number): Promise<Operators> {
   const people: { person: string; key: string }[] = [];
   for (const person of NAMES) {
     people.push({ person, key: (await addRecoveryPerson(deps, person)) ?? "" });
@@ -30,18 +28,17 @@ export async function operatorsOf(
     work: async () => {
       if ((await listUnknown(deps)) === null) return;
       for (const witness of await witnessesOf(deps)) await lookAt(deps, witness);
-      // Of a PIX the service knows its amount alone; people see its receiver at the bank.
-      await bookLines(deps, ({ kind }) => kind !== "pix_out", { userId });
-      const open = (await listUnknown(deps))?.lines.filter(({ booked }) => !booked) ?? [];
-      for (const { id, evidence, kind } of open) {
-        if (kind !== "pix_out") continue;
-        const booked = await bookLine(deps, id, { userId, of: payoutOf(evidence) ?? NO_PAYMENT });
-        // The copy does not have it.
-        if (booked.is === "waits") await bookLine(deps, id, { userId, of: NO_PAYMENT });
-      }
-      await bookLines(deps, ({ kind }) => kind !== "pix_out", { userId });
+      await bookLines(deps, () => true, { userId });
       const through = (await listUnknown(deps))?.lines.at(-1)?.id ?? 0n;
       for (const one of people) await sayYes(deps, { ...one, through });
+    },
+    giveBack: async () => {
+      for (const { end_to_end_id, status } of await suspensePix(deps.db, 10)) {
+        if (status === "returning") continue;
+        await returnSuspensePix(deps, end_to_end_id).catch((error: unknown) => {
+          if (!(error instanceof ExchangeError)) throw error;
+        });
+      }
     },
   };
 }

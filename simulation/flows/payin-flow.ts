@@ -21,8 +21,6 @@ export type Flow = {
   id(): string | null;
   /** Whether more has left than may, so that nothing can mend it. */
   isBroken(): boolean;
-  /** What a PIX of it would be seen to go to. */
-  pixKey: string | null;
   /** What is not as it must be, by the outside's own records. `status`: null where nothing was made. */
   faultsOf(status: string | null): string[];
   /** The same of one that an older copy of the books has forgotten: both sides of it moved, or one came. */
@@ -41,7 +39,11 @@ const PAYS = [
   "twice",
   "never",
   "unseen",
+  "left out",
+  "late and left out",
 ] as const;
+/** By more than the deadline. */
+const LATE: ReadonlySet<string> = new Set(["late", "late and left out"]);
 
 export function payinFlow(
   at: number,
@@ -95,12 +97,12 @@ export function payinFlow(
       if (txid === null) throw new Error(`no code of ours: ${JSON.stringify(paid.data)}`);
       await sleep(chance.below(60_000));
       if (pays === "never") return;
-      if (pays === "late") await sleep(180_000);
-      bank.pay(txid, pays === "wrong" ? cents - 1n : cents, pays === "unseen");
+      if (LATE.has(pays)) await sleep(180_000);
+      const fed = pays === "unseen" ? "late" : pays.endsWith("left out") ? "never" : "soon";
+      bank.pay(txid, pays === "wrong" ? cents - 1n : cents, fed);
       if (pays === "twice") bank.pay(txid, cents);
     },
     id: () => id,
-    pixKey: null,
     faultsOfForgotten: () => {
       const kept = txid === null ? [] : bank.keptOf(txid);
       return held() > 0n && kept.length === 0 ? ["its tokens are gone and its PIX went back"] : [];
@@ -111,7 +113,7 @@ export function payinFlow(
       const kept = txid === null ? [] : bank.keptOf(txid);
       const isDone = status === "completed";
       const faults: string[] = [];
-      if (isDone && ["wrong", "late", "never"].includes(pays))
+      if (isDone && (LATE.has(pays) || pays === "wrong" || pays === "never"))
         faults.push(`completed, and paid ${pays}`);
       if (tokens !== (isDone ? units : 0n)) {
         faults.push(`${tokens} units at the wallet, ${units} were to be, and it is ${status}`);

@@ -112,7 +112,6 @@ export function payoutFlow(
       }
     },
     id: () => id,
-    pixKey,
     faultsOfForgotten: () => {
       const state = chain?.head().state;
       const held = state ? balanceIn(state, token, payer) + spent : FUNDS;

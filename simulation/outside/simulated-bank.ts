@@ -35,11 +35,18 @@ export function simulatedBank(chance: Chance) {
   const statement: StatementRow[] = [];
   /** Until when the feed holds a PIX back, and all after it. */
   const heldBack = new Map<string, number>();
+  /** Those that the feed never shows. */
+  const leftOut = new Set<string>();
   let pixes = 0;
   const endToEnd = () => `E99900012026010512${String((pixes += 1)).padStart(14, "0")}`;
 
-  const put = (row: Omit<StatementRow, "cursor" | "at">): void =>
-    void statement.push({ ...row, cursor: String(statement.length + 1), at: new Date() });
+  const put = (row: Omit<StatementRow, "cursor" | "at" | "pixKey"> & { pixKey?: string }): void =>
+    void statement.push({
+      pixKey: null,
+      ...row,
+      cursor: String(statement.length + 1),
+      at: new Date(),
+    });
   const returnedOf = (endToEndId: string): bigint =>
     [...returned.values()].reduce(
       (sum, one) => (one.endToEndId === endToEndId ? sum + one.cents : sum),
@@ -60,6 +67,7 @@ export function simulatedBank(chance: Chance) {
       originalEndToEndId: null,
       txid: null,
       orderId: order.paymentId,
+      pixKey: order.pixKey,
       cents: order.cents,
     });
   };
@@ -97,7 +105,9 @@ export function simulatedBank(chance: Chance) {
       );
       return arrived
         .map((one, at) => ({ ...one, cursor: String(at + 1), payer: null }))
-        .slice(from, Math.min(from + limit, shown === -1 ? arrived.length : shown));
+        .slice(from, shown === -1 ? arrived.length : shown)
+        .filter(({ endToEndId }) => !leftOut.has(endToEndId))
+        .slice(0, limit);
     },
     statement: async (after, limit) => {
       const from = Number(after || "0");
@@ -150,11 +160,12 @@ export function simulatedBank(chance: Chance) {
 
   return {
     port,
-    /** Somebody pays; the end-to-end id of their PIX. `isLate`: the feed shows it much later. */
-    pay: (txid: string | null, cents: bigint, isLate = false): string => {
+    /** Somebody pays; the end-to-end id of their PIX. `fed`: when the feed shows it. */
+    pay: (txid: string | null, cents: bigint, fed: "soon" | "late" | "never" = "soon"): string => {
       const endToEndId = endToEnd();
       arrived.push({ endToEndId, txid, cents, paidAt: new Date() });
-      if (isLate) heldBack.set(endToEndId, Date.now() + FEED_LATE_MS);
+      if (fed === "late") heldBack.set(endToEndId, Date.now() + FEED_LATE_MS);
+      if (fed === "never") leftOut.add(endToEndId);
       put({ direction: "in", endToEndId, originalEndToEndId: null, txid, orderId: null, cents });
       return endToEndId;
     },
@@ -164,9 +175,6 @@ export function simulatedBank(chance: Chance) {
     /** PIX that reached this key. */
     paidTo: (pixKey: string): readonly Sent[] =>
       [...sent.values()].filter((one) => one.pixKey === pixKey && one.seen.state === "settled"),
-    /** The key that a PIX of the service went to; null: it is none. */
-    keyOf: (endToEndId: string): string | null =>
-      [...sent.values()].find((one) => one.seen.endToEndId === endToEndId)?.pixKey ?? null,
     /** What came in, without what went out and back. */
     balance: (): bigint =>
       statement.reduce(

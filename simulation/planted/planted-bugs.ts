@@ -132,10 +132,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     "",
   ),
   one(
-    "the feed goes on before its rows are taken",
-    "domain/payins/settle-bank-feed.ts",
-    "  for (const row of rows) {\n    const txid",
-    "  const last = rows.at(-1);\n  if (last && rows.length > 1) await moveFeedCursor(deps.db as never, cursor, last.cursor);\n  for (const row of rows) {\n    const txid",
+    "what the feed leaves out is left out",
+    "domain/payins/take-missed-pix.ts",
+    "const rows = await missedPix(deps.db, range, BATCH);",
+    "const rows: MissedPix[] = [];",
+  ),
+  one(
+    "a PIX is ordered under any id",
+    "domain/payouts/payout-settle-pull.ts",
+    "id: pixOrderId(payout.payout_id),",
+    "id: `Q${crypto.randomUUID()}`,",
+  ),
+  one(
+    "a return is cancelled whatever the bank says",
+    "domain/recovery/book-written-return.ts",
+    "if (isDone || found) {",
+    "if (isDone) {",
   ),
   one(
     "a number is the chain's alone",

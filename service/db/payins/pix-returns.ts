@@ -75,6 +75,21 @@ export async function recordReturnTrouble(tx: Tx, id: string, trouble: string): 
     .execute();
 }
 
+/**
+ * Forgets a return that the bank has not made: it was never asked, or not within the last `askedMs`. False, without
+ * a change, for any other.
+ */
+export async function deleteUnmadeReturn(tx: Tx, id: string, askedMs: number): Promise<boolean> {
+  const done = await tx
+    .deleteFrom("pix_returns")
+    .where("id", "=", id)
+    .where("confirmed_at", "is", null)
+    // Due again at the earliest when it was asked.
+    .where(sql<boolean>`(attempts = 0 or due_at < now() - ${askedMs} * interval '1 ms')`)
+    .executeTakeFirst();
+  return done.numDeletedRows === 1n;
+}
+
 /** False when the return was already confirmed. */
 export async function confirmReturn(tx: Tx, id: string): Promise<boolean> {
   const done = await tx

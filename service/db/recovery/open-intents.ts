@@ -43,6 +43,8 @@ export type OpenIntents = {
   }[];
   /** Payouts whose PIX is not paid. */
   payouts: { id: string; cents: bigint; pixKey: string; isPulled: boolean }[];
+  /** PIX of the recovery's list that stood in suspense and whose return is written, by their end-to-end ids. */
+  suspenseReturns: string[];
 };
 
 const UNPULLED = ["checking", "pulling"] as const;
@@ -76,7 +78,17 @@ export async function openIntents(tx: Tx): Promise<OpenIntents> {
     .where("status", "=", "processing")
     .where("paid_at", "is", null)
     .execute();
+  const returns = await tx
+    .selectFrom("pix_returns")
+    .innerJoin("unknown_effects", "evidence", "end_to_end_id")
+    .innerJoin("recoveries", "recoveries.id", "recovery_id")
+    .select("end_to_end_id")
+    .where("kind", "=", "payin_paid")
+    .where("ended_at", "is", null)
+    .where("payin_id", "is", null)
+    .execute();
   return {
+    suspenseReturns: returns.map(({ end_to_end_id }) => end_to_end_id),
     sends: [
       ...sends.map(({ purpose, payin_id, payout_id, network, token, units, to_address }) => ({
         purpose,

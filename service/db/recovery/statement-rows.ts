@@ -104,5 +104,5 @@ export async function goBackTo(tx: Transaction, row: ShownRow | null): Promise<v
     .execute();
   const gone = tx.deleteFrom("statement_rows");
   await (row ? gone.where("id", ">", row.id) : gone).execute();
-  await tx.updateTable("bank_feed").set({ cursor: "" }).execute();
+  await tx.updateTable("bank_feed").set({ cursor: "" }).where("name", "=", "received").execute();
 }

@@ -102,6 +102,16 @@ export function pixOwedBack(
   };
 }
 
+/** The return of a PIX in suspense is cancelled before the bank has made it. */
+export function owedBackUndone(returnId: string, cents: bigint): LedgerTransaction {
+  const { entries } = pixOwedBack(returnId, cents, null);
+  return {
+    kind: "owed_back",
+    reference: `owed-back-undone:${returnId}`,
+    entries: entries.map((entry) => ({ ...entry, units: -entry.units })),
+  };
+}
+
 export function pixReturned(
   returnId: string,
   cents: bigint,

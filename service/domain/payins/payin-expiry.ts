@@ -11,7 +11,7 @@ import type { Deps } from "#service/domain/access/deps.ts";
 import { recordEvent } from "#service/domain/webhooks/events.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { payinEventData } from "./payin-record.ts";
-import { matchIncomingPix } from "./match-incoming-pix.ts";
+import { takeMissed } from "./take-missed-pix.ts";
 
 const BATCH = 50;
 
@@ -45,7 +45,8 @@ async function takePaid(deps: Deps, payin: Payin, charge: Charge): Promise<void>
   }
   const { endToEndId, cents, paidAt, payer } = paid;
   const receipt = { cursor: "", endToEndId, txid: payin.txid, cents, paidAt, payer };
-  const taken = await deps.transaction((tx) => matchIncomingPix(tx, receipt));
+  const taken = await takeMissed(deps, receipt);
+  if (taken === "in recovery") return;
   const fields = { endToEndId, taken, payin: String(payin.id) };
   if (taken !== "known") deps.log.warn(fields, "a PIX was found at its charge");
   else deps.log.error(fields, "a PIX is at its charge, and was taken for something else");

@@ -10,6 +10,7 @@ import type { FeedRow, Receipt, UnreadRow } from "#service/pix/port.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { inPaymentSpan } from "#service/domain/access/payment-span.ts";
 import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
+import { contentFault } from "./content-fault.ts";
 import { matchIncomingPix } from "./match-incoming-pix.ts";
 
 const PAGE = 50;
@@ -25,17 +26,6 @@ async function take(tx: Transaction, after: string, receipt: Receipt): Promise<T
   const taken = await matchIncomingPix(tx, receipt);
   await clearFeedFault(tx, receipt.cursor);
   return taken;
-}
-
-/**
- * The database's objection to a row's content (SQLSTATE classes 22 and 23), without its values. Null for
- * any other error, such as a broken connection, which says nothing about the row.
- */
-function contentFault(error: unknown): string | null {
-  if (!(error instanceof Error) || !("code" in error)) return null;
-  const code = String(error.code);
-  if (!/^2[23][0-9A-Z]{3}$/.test(code)) return null;
-  return `not taken: ${code} ${"constraint" in error ? String(error.constraint ?? "") : ""}`.trim();
 }
 
 const toldOf = ({ endToEndId, txid, cents, paidAt }: Receipt) =>

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { insertSend } from "#service/db/sends/chain-sends.ts";
 import { NOW } from "#service/db/core/database-clock.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
@@ -7,6 +6,7 @@ import { lockPayout, updatePayout } from "#service/db/payouts/payout-work.ts";
 import type { Payout } from "#service/db/payouts/payouts.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import { payoutConverted, tokensPulled } from "./ledger-bookings-payout.ts";
+import { pixOrderId } from "./pix-order-id.ts";
 import { advancePayout, postponePayout } from "./payout-moves.ts";
 import type { SendOwner } from "#service/domain/sends/send-owner.ts";
 
@@ -29,7 +29,7 @@ async function takeTokens(tx: Transaction, payout: Payout): Promise<void> {
   await insertLedgerTransaction(tx, tokensPulled(payout));
   await insertLedgerTransaction(tx, payoutConverted(payout));
   await insertPayment(tx, {
-    id: randomUUID().replaceAll("-", ""),
+    id: pixOrderId(payout.payout_id),
     payout_id: payout.id,
     pix_key: payout.pix_key,
     cents: payout.receiver_cents,

@@ -2,8 +2,9 @@ import { FAMILY, type Network } from "#protocol/chain/networks.ts";
 import { insertReceipt, recoverFromSuspense } from "#service/db/books/bank-feed.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
 import { isUser } from "#service/db/recovery/bookings.ts";
-import { placeOfPix } from "#service/db/recovery/booked-payments.ts";
+import { payoutById, placeOfPix } from "#service/db/recovery/booked-payments.ts";
 import type { KeptEffect } from "#service/db/recovery/recoveries.ts";
+import type { Transaction } from "#service/db/core/tables.ts";
 import { raiseNonce } from "#service/db/sends/signer-nonces.ts";
 import type { Chain, ChainOrder } from "#service/chain/port.ts";
 import type { StatementRow } from "#service/pix/port.ts";
@@ -14,6 +15,7 @@ import {
   recovered,
   suspenseUndone,
 } from "#service/domain/books/ledger-bookings.ts";
+import { payoutOfOrder } from "#service/domain/payouts/pix-order-id.ts";
 import { bookOnce, waits, type Booked } from "./book-once.ts";
 import { isMoveShown, readSend } from "./read-evidence.ts";
 
@@ -22,16 +24,32 @@ const referenceOf = ({ witness, kind, evidence }: KeptEffect) => `${witness}:${k
 /**
  * Books a PIX of a payment that the copy has forgotten to the account of such payments, for the company that a
  * person names. Its quote and its account are known to no witness.
+ * @param before runs first in the same transaction; answers why it can't be booked
  */
 export async function bookForgottenPix(
   deps: Deps,
   line: KeptEffect,
-  { endToEndId: end_to_end_id, txid, cents, at, direction, originalEndToEndId }: StatementRow,
+  {
+    endToEndId: end_to_end_id,
+    txid,
+    cents,
+    at,
+    direction,
+    orderId,
+    originalEndToEndId,
+  }: StatementRow,
   userId: number,
+  before: (tx: Transaction) => Promise<string | null> = () => Promise.resolve(null),
 ): Promise<Booked> {
   if (!(await isUser(deps.db, userId))) return waits(`there is no company ${userId}`);
+  const named = payoutOfOrder(orderId);
+  if (named !== null && (await payoutById(deps.db, named))) {
+    return waits("the bank names a payout that is in the books");
+  }
   const units = direction === "in" ? cents : -cents;
   return bookOnce(deps, line, userId, async (tx) => {
+    const why = await before(tx);
+    if (why !== null) return why;
     if (direction === "in") {
       if ((await placeOfPix(tx, end_to_end_id)) === null) {
         // Known from now on, so that the bank's feed puts it into no suspense, from where it could go back.

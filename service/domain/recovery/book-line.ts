@@ -2,6 +2,7 @@ import type { Deps } from "#service/domain/access/deps.ts";
 import { waits, type Booked } from "./book-once.ts";
 import { bookForgottenPix, bookForgottenSend, bookSends } from "./book-forgotten.ts";
 import { bookPixPayment, bookPixReturn } from "./book-pix.ts";
+import { bookWrittenReturn } from "./book-written-return.ts";
 import { bookSend } from "./book-send.ts";
 import { listUnknown, type RecoveryList, type UnknownLine } from "./list-unknown.ts";
 import type { Proposal } from "./propose-bookings.ts";
@@ -37,7 +38,8 @@ async function bookAtBank(
 ): Promise<Booked> {
   const row = await readRow(deps.pix, line);
   if (row === null) return waits("the bank's statement does not show it");
-  if (book === "pix_payment" && of !== null) return bookPixPayment(deps, line, row, of);
+  if (book === "pix_payment") return bookPixPayment(deps, line, row, of);
+  if (book === "written_return") return bookWrittenReturn(deps, line, row, userId);
   const booked = book === "pix_return" ? await bookPixReturn(deps, line, row) : null;
   if (booked?.is === "booked") return booked;
   if (booked && userId === undefined) return booked;
@@ -63,11 +65,14 @@ async function bookOnChain(
   }
   // Tokens go back only where the PIX was not paid: one that may be this payout's comes first.
   const isPaid = ({ kind, proposal, booked }: UnknownLine) =>
-    kind === "pix_out" && !booked && proposal?.of === of;
+    kind === "pix_out" &&
+    !booked &&
+    (proposal?.of === of ||
+      (proposal?.book === "ask" && proposal.candidates.some((id) => id === of)));
   if (book === "refund" && lines.some(isPaid)) {
     return waits("a PIX that may be of its payout has to be booked first");
   }
-  if (of !== null && (book === "delivery" || book === "refund" || book === "pull")) {
+  if ((book === "delivery" || book === "refund" || book === "pull") && of !== null) {
     return bookSend(deps, chain, line, { book, of });
   }
   if (userId === undefined) return { is: "nobodys" };
@@ -84,11 +89,11 @@ export async function bookLine(deps: Deps, id: bigint, choice: Choice = {}): Pro
   const line = list?.lines.find((one) => one.id === id);
   if (!list || !line) return waits("there is no such line");
   if (line.booked) return { is: "booked" };
-  const proposed = line.proposal ?? { book: "forgotten", of: null };
-  if (line.isUncertain && choice.of === undefined) {
-    return waits("more than one payout may have got it: say which with --for");
-  }
+  const proposed: Proposal = line.proposal ?? { book: "forgotten", of: null };
   const proposal = choice.of === undefined ? proposed : chosen(line, choice.of);
+  if (proposal.book === "ask") {
+    return waits("it may be of a payout that waits: say which with --for");
+  }
   return isOfBank(line)
     ? bookAtBank(deps, line, proposal, choice)
     : bookOnChain(deps, list, line, proposal, choice);

@@ -2,6 +2,7 @@ import { NOW } from "#service/db/core/database-clock.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import { feedCursor, lockSuspense } from "#service/db/books/bank-feed.ts";
 import { insertLedgerTransaction } from "#service/db/books/ledger.ts";
+import { shownPix } from "#service/db/books/missed-pix.ts";
 import { lockPayin } from "#service/db/payins/payins.ts";
 import { updatePayment } from "#service/db/payouts/pix-payments.ts";
 import { lockPayout } from "#service/db/payouts/payout-work.ts";
@@ -21,6 +22,8 @@ import { pixOwedBack } from "#service/domain/books/ledger-bookings.ts";
 import { matchIncomingPix } from "#service/domain/payins/match-incoming-pix.ts";
 import { queuePixReturn } from "#service/domain/payins/queue-pix-return.ts";
 import { settleReturn } from "#service/domain/payins/settle-returns.ts";
+import { shownReceipt } from "#service/domain/payins/take-missed-pix.ts";
+import { payoutOfOrder } from "#service/domain/payouts/pix-order-id.ts";
 import { recordSeenPayment } from "#service/domain/payouts/payout-settle-pix.ts";
 import { abandonSend } from "#service/domain/sends/abandon-send.ts";
 import { bookOnce, waits, type Booked } from "./book-once.ts";
@@ -36,6 +39,7 @@ export async function bookPixPayment(
   const payout = await payoutById(deps.db, of);
   if (payout === null || payout.receiver_cents !== cents) return waits("no payout of this amount");
   if (orderId === null) return waits("the bank names no order of it");
+  if ((payoutOfOrder(orderId) ?? of) !== of) return waits("the bank names another payout");
   return bookOnce(deps, line, null, async (tx) => {
     const { stage } = await lockPayout(tx, payout.id);
     if (stage !== "paying") return "its payout's tokens have to be booked first";
@@ -50,8 +54,12 @@ export async function bookPixPayment(
 
 const PAGE = 50;
 
-/** A PIX in what the bank's feed shows since the books last read it. */
-async function receiptOf({ db, pix }: Deps, endToEndId: string): Promise<Receipt | null> {
+/** A PIX as the bank's statement shows it, or its feed since the books last read it. */
+async function receiptOf(deps: Deps, endToEndId: string): Promise<Receipt | null> {
+  const { db, pix } = deps;
+  const row = await shownPix(db, endToEndId);
+  const shown = row && (await shownReceipt(deps, row));
+  if (shown) return shown.receipt;
   let cursor = await feedCursor(db);
   for (;;) {
     const rows = await pix.received(cursor, PAGE);

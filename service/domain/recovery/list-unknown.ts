@@ -3,14 +3,12 @@ import { openIntents } from "#service/db/recovery/open-intents.ts";
 import { effectsOf, openRecovery, type KeptEffect } from "#service/db/recovery/recoveries.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { listUnshown, type UnshownLine } from "./list-unshown.ts";
-import { proposeBookings, uncertainPix, type Proposal } from "./propose-bookings.ts";
+import { proposeBookings, type Proposal } from "./propose-bookings.ts";
 
 export type UnknownLine = KeptEffect & {
   /** null for a count, which stands for itself once the others are booked, and for what is booked. */
   proposal: Proposal | null;
   booked: RecoveryBooking | null;
-  /** A person has to say which payout it paid. */
-  isUncertain: boolean;
 };
 export type RecoveryList = {
   id: bigint;
@@ -32,12 +30,10 @@ export async function listUnknown({ db }: Pick<Deps, "db">): Promise<RecoveryLis
   const unbooked = effects.filter(({ id }) => !bookings.has(id));
   const intents = await openIntents(db);
   const proposals = proposeBookings(unbooked, intents);
-  const uncertain = uncertainPix(unbooked, intents, proposals);
   const lines = effects.map((one) => ({
     ...one,
     proposal: proposals.get(one.id) ?? null,
     booked: bookings.get(one.id) ?? null,
-    isUncertain: uncertain.has(one.id),
   }));
   const claims = await listUnshown(db, open.id);
   return { id: open.id, since: open.began_at, lines, claims };

@@ -24,6 +24,7 @@ const effectOf = (row: StatementRow, after: string): UnknownEffect => ({
     at: row.at.toISOString(),
     txid: row.txid,
     order_id: row.orderId,
+    pix_key: row.pixKey,
     original_end_to_end_id: row.originalEndToEndId,
     after,
   },

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
 import type { OpenIntents } from "#service/db/recovery/open-intents.ts";
 import type { KeptEffect } from "#service/db/recovery/recoveries.ts";
-import { proposeBookings, uncertainPix } from "./propose-bookings.ts";
+import { pixOrderId } from "#service/domain/payouts/pix-order-id.ts";
+import { proposeBookings } from "./propose-bookings.ts";
 
 type Shown = Partial<Pick<KeptEffect, "witness" | "kind" | "told">>;
 const effects = (...shown: Shown[]): KeptEffect[] =>
@@ -26,9 +28,13 @@ const send = (over: Partial<OpenIntents["sends"][number]> = {}): OpenIntents["se
   ...over,
 });
 const proposed = (shown: KeptEffect[], intents: Partial<OpenIntents>) =>
-  [...proposeBookings(shown, { sends: [], payouts: [], ...intents }).entries()]
+  [...proposeBookings(shown, { sends: [], payouts: [], suspenseReturns: [], ...intents }).entries()]
     .toSorted(([one], [other]) => Number(one - other))
-    .map(([, { book, of }]) => [book, of].filter(Boolean).join(" "));
+    .map(([, one]) =>
+      one.book === "ask"
+        ? `ask ${String(one.candidates)}`
+        : [one.book, one.of].filter(Boolean).join(" "),
+    );
 
 test("tokens that went where a send waits to send them are that send, once", () => {
   const twice = effects({ told: moved("0xab") }, { told: moved("0xab") });
@@ -55,39 +61,79 @@ test("addresses that differ by case are two on Tron and Solana", () => {
   expect(proposed(shown, { sends })).toEqual(["forgotten"]);
 });
 
-test("a PIX is of the payout whose pull is shown, before another of its sum", () => {
-  const pull = { kind: "pull", told: moved("0xab") } as const;
-  const out = { witness: "bank", kind: "pix_out", told: { cents: "500" } } as const;
-  const shown = effects(out, pull, out, out);
-  const payouts = [
-    { id: "other", cents: 500n, pixKey: "other", isPulled: false },
-    { id: "pulled", cents: 500n, pixKey: "pulled", isPulled: false },
-  ];
-  const sends = [send({ purpose: "pull", owner: "pulled" })];
-  expect(proposed(shown, { sends, payouts })).toEqual([
-    "pix_payment pulled",
-    "pull pulled",
-    "pix_payment other",
-    "forgotten",
-  ]);
-});
-
 test("what went back names what it was, and the PIX of a forgotten payin is nobody's", () => {
   const told = { original_end_to_end_id: "E1" };
   const back = effects({ kind: "pix_return", told }, { kind: "payin_paid" }, { kind: "sends" });
   expect(proposed(back, {})).toEqual(["pix_return E1", "forgotten"]);
 });
 
-test("a PIX that more payouts to other keys wait for than were paid is nobody's without a person's word", () => {
-  const out = { witness: "bank", kind: "pix_out", told: { cents: "500" } } as const;
-  const payout = (id: string, pixKey = id) => ({ id, cents: 500n, pixKey, isPulled: true });
-  const uncertain = (shown: Shown[], ...payouts: OpenIntents["payouts"]) => {
-    const all = effects(...shown);
-    const intents = { sends: [], payouts };
-    return uncertainPix(all, intents, proposeBookings(all, intents)).size;
-  };
-  expect(uncertain([out], payout("a"), payout("b"))).toBe(1);
-  expect(uncertain([out, out], payout("a"), payout("b"))).toBe(0);
-  expect(uncertain([out], payout("a", "same"), payout("b", "same"))).toBe(0);
-  expect(uncertain([out], payout("a"), { ...payout("b"), isPulled: false })).toBe(0);
+test("a PIX in suspense whose return is written is that return, before it is nobody's", () => {
+  const shown = effects({ kind: "payin_paid" }, { kind: "payin_paid" });
+  expect(proposed(shown, { suspenseReturns: ["e1"] })).toEqual(["forgotten", "written_return e1"]);
+});
+
+describe("a PIX that was sent", () => {
+  const [ONE, OTHER] = [randomUUID(), randomUUID()];
+  const payout = (id: string, over: Partial<OpenIntents["payouts"][number]> = {}) => ({
+    id,
+    cents: 500n,
+    pixKey: id,
+    isPulled: true,
+    ...over,
+  });
+  const sent = (told: KeptEffect["told"] = {}): Shown => ({
+    witness: "bank",
+    kind: "pix_out",
+    told: { cents: "500", ...told },
+  });
+  const bookings = (
+    shown: Shown[],
+    payouts: OpenIntents["payouts"],
+    sends: OpenIntents["sends"] = [],
+  ) => proposed(effects(...shown), { payouts, sends });
+
+  test("is of the payout that its order names, whichever others wait for its amount and its key", () => {
+    const same = { pixKey: "same" };
+    const shown = [sent({ order_id: pixOrderId(OTHER), pix_key: "same" })];
+    expect(bookings(shown, [payout(ONE, same), payout(OTHER, same)])).toEqual([
+      `pix_payment ${OTHER}`,
+    ]);
+  });
+
+  test("is of a payout that the copy has forgotten where its order names one that it has not", () => {
+    const shown = [sent({ order_id: pixOrderId(OTHER), pix_key: ONE })];
+    expect(bookings(shown, [payout(ONE)])).toEqual(["forgotten"]);
+  });
+
+  test("whose order names none is of the payout of its receiver", () => {
+    const payouts = [payout(ONE), payout(OTHER)];
+    expect(bookings([sent({ order_id: "f00d", pix_key: OTHER })], payouts)).toEqual([
+      `pix_payment ${OTHER}`,
+    ]);
+    expect(bookings([sent({ pix_key: "nobody's" })], payouts)).toEqual(["forgotten"]);
+  });
+
+  test("whose order names none is asked about where its receiver waits for more than were sent", () => {
+    const same = { pixKey: "same" };
+    const payouts = [payout(ONE, same), payout(OTHER, same)];
+    const one = sent({ pix_key: "same" });
+    expect(bookings([one], payouts)).toEqual([`ask ${ONE},${OTHER}`]);
+    expect(bookings([one, one], payouts)).toEqual([`pix_payment ${ONE}`, `pix_payment ${OTHER}`]);
+    const unpulled = payout(OTHER, { ...same, isPulled: false });
+    expect(bookings([one], [unpulled, payout(ONE, same)])).toEqual([`pix_payment ${ONE}`]);
+    const pull = { kind: "pull", told: moved("0xab") } as const;
+    const sends = [send({ purpose: "pull", owner: OTHER })];
+    expect(
+      bookings([pull, one], [payout(ONE, { ...same, isPulled: false }), unpulled], sends),
+    ).toEqual([`pull ${OTHER}`, `pix_payment ${OTHER}`]);
+  });
+
+  test("whose order and receiver are not known is asked about, also where one payout alone has its amount", () => {
+    expect(bookings([sent({ order_id: "f00d" })], [payout(ONE)])).toEqual([`ask ${ONE}`]);
+    expect(bookings([sent(), sent()], [payout(ONE), payout(OTHER)])).toEqual([
+      `ask ${ONE},${OTHER}`,
+      `ask ${ONE},${OTHER}`,
+    ]);
+    expect(bookings([sent()], [payout(ONE, { cents: 501n })])).toEqual(["forgotten"]);
+  });
 });

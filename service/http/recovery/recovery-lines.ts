@@ -31,6 +31,7 @@ function facts(voice: Voice, evidence: string, told: Told): Part {
     fact(words.block, told.block),
     fact(words.txid, told.txid),
     fact(words.order, told.order_id),
+    fact(words.pixKey, told.pix_key),
     fact(words.original, told.original_end_to_end_id),
   ];
 }
@@ -64,11 +65,11 @@ const heading = (voice: Voice, { id, witness, kind, told }: Shown): Html =>
 function lineArticle(voice: Voice, line: UnknownLine, token: string): Html {
   const { words, language } = voice;
   const { evidence, told, proposal, booked } = line;
-  const as = proposal && fill(words.proposals[proposal.book], { of: proposal.of ?? "" });
+  const of = proposal?.book === "ask" ? proposal.candidates.join(", ") : (proposal?.of ?? "");
+  const as = proposal && fill(words.proposals[proposal.book], { of });
   return html`<article>
     ${heading(voice, line)} ${facts(voice, evidence, told)}
     ${as && !booked && fact(words.proposed, as)}
-    ${line.isUncertain && !booked && html`<p class="fault">${words.uncertain}</p>`}
     ${
       booked
         ? html`<span class="mark good"

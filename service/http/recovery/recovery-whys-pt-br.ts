@@ -11,8 +11,14 @@ export const WHYS_PT_BR: Readonly<Record<string, string>> = {
   "a PIX that may be of its payout has to be booked first":
     "registre antes um PIX que pode ser deste payout",
   "there is no such line": "a linha não existe",
-  "more than one payout may have got it: say which with --for":
-    "mais de um payout pode ter recebido: diga qual",
+  "it may be of a payout that waits: say which with --for":
+    "pode ser de um payout que espera: diga qual",
+  "the bank names another payout": "o banco indica outro payout",
+  "the bank names a payout that is in the books": "o banco indica um payout que está nos registros",
+  "its return is not in the books": "a devolução não está nos registros",
+  "the bank has another return under our id": "o banco tem outra devolução com o nosso id",
+  "the bank was asked for its return, and may still make it":
+    "a devolução foi pedida ao banco e ainda pode acontecer",
   "the chain does not show it": "a blockchain não mostra",
   "its token is none of these": "o token não é USDC nem USDT",
   "it has too few confirmations": "faltam confirmações",

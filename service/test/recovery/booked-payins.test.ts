@@ -88,21 +88,6 @@ test.each(Object.entries(STATES))(
   },
 );
 
-test("a PIX in suspense whose return is written is not booked: it goes back, and is not kept as well", async () => {
-  const { id: userId } = await world.service.user();
-  await take();
-  const made = await world.payin();
-  await putBack();
-  const id = pay(made);
-  await world.bankRound();
-  await returnSuspensePix(world.deps, id);
-  await lookAtAll(world.deps);
-  const line = (await listUnknown(world.deps))!.lines.find(({ evidence }) => evidence === id)!;
-  const booked = await bookLine(world.deps, line.id, { userId });
-  expect(booked).toEqual({ is: "waits", why: "its PIX is in the books" });
-  expect(await checkBooks(world.deps.db)).toEqual([]);
-});
-
 test("a PIX that went back is booked with the bank's id of its return, and does not go back again", async () => {
   const made = await world.payin();
   await take();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { listUnknown } from "#service/domain/recovery/list-unknown.ts";
+import { pixOrderId } from "#service/domain/payouts/pix-order-id.ts";
 import { olderCopy } from "./older-copy.ts";
 import { evmSide, solanaSide, tronSide, type Side } from "./payout-sides.ts";
 import { lookAtAll, recoveryOf } from "./recovery-world.ts";
@@ -49,6 +50,13 @@ describe.each([
     await copy?.putBack();
     expect(await look()).toEqual(shown);
     const list = await listUnknown(side.service.deps);
+    const { pix_key } = await side.service.deps.db
+      .selectFrom("payouts")
+      .select("pix_key")
+      .where("payout_id", "=", made.id)
+      .executeTakeFirstOrThrow();
+    const sent = list?.lines.find(({ kind }) => kind === "pix_out");
+    expect(sent?.told).toMatchObject({ order_id: pixOrderId(made.id), pix_key });
     const proposed = list?.lines.flatMap(({ proposal }) => proposal ?? []);
     expect(proposed?.toSorted((one, other) => one.book.localeCompare(other.book))).toEqual([
       { book: "pix_payment", of: made.id },
