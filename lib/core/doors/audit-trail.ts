@@ -6,6 +6,7 @@ import { RATE_LIMITS, secondsOver } from "#lib/core/access/rate-limit.ts";
 import { insertAudit, type AuditEntry } from "#lib/core/doors/audit.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
+import { beginEffect, besideEffects } from "#platform/effects/watch-effects.ts";
 import { maskDetail, maskSubject } from "./mask-detail.ts";
 import type { AuditAction } from "./audit-action.ts";
 
@@ -32,7 +33,8 @@ export type Audit = {
   writeIn: (tx: Tx) => Promise<void>;
   /**
    * Writes "begun", once, before an effect that no transaction of the store holds; how it ended is written
-   * after it. A call by which the exchange changes something does so by itself.
+   * after it. A call by which the exchange changes something does so by itself. From here on a failure leaves open
+   * what was done.
    * @throws DashboardError `TRAIL_NOT_WRITTEN`: the effect must not happen then
    */
   begin: () => Promise<void>;
@@ -100,6 +102,12 @@ export class AuditTrail implements Audit {
   };
 
   begin = async (): Promise<void> => {
+    await this.beginCall();
+    beginEffect();
+  };
+
+  /** The line of `begin` alone, for what counts its own effect. */
+  beginCall = async (): Promise<void> => {
     if (this.#isBegun || this.#isWritten) return;
     if (!(await this.#write({ outcome: "begun" }))) throw new DashboardError("TRAIL_NOT_WRITTEN");
     this.#isBegun = true;
@@ -121,9 +129,11 @@ export class AuditTrail implements Audit {
   async #write(end: End): Promise<boolean> {
     const entry = this.#entry(end);
     try {
-      if (await this.#isTooMuch(this.#store.db))
-        dashboardLog.warn({ audit: entry }, "Refused, not kept");
-      else await insertAudit(this.#store.db, entry);
+      await besideEffects(async () => {
+        if (await this.#isTooMuch(this.#store.db))
+          dashboardLog.warn({ audit: entry }, "Refused, not kept");
+        else await insertAudit(this.#store.db, entry);
+      });
       return true;
     } catch (err) {
       dashboardLog.error({ err, audit: entry }, "The audit trail could not be written");
