@@ -7,6 +7,7 @@ import { insertAudit, type AuditEntry } from "#lib/core/doors/audit.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
 import { beginEffect, besideEffects } from "#platform/effects/watch-effects.ts";
+import { linkSpan } from "#platform/tracing/tracing.ts";
 import { maskDetail, maskSubject } from "./mask-detail.ts";
 import type { AuditAction } from "./audit-action.ts";
 
@@ -49,6 +50,9 @@ type Attempt = {
 type Outcome = { outcome: "done" } | { outcome: "refused" | "failed"; code: FailureCode };
 type End = Outcome | { outcome: "begun" };
 
+/** What a job may go on with after a click, in a trace of its own. */
+const GOES_ON = /^(intent|batch|export|schedule|sub-account) [\w-]{1,64}$/;
+
 const ZERO_ADDRESS = {
   accountId: null,
   actorKind: "nobody",
@@ -84,7 +88,10 @@ export class AuditTrail implements Audit {
 
   note = (note: AuditNote): void => {
     const detail = { ...this.#note.detail, ...note.detail };
+    const before = this.#note.subject;
     this.#note = { ...this.#note, ...note, detail };
+    if (note.subject !== undefined && note.subject !== before && GOES_ON.test(note.subject))
+      linkSpan(note.subject);
   };
 
   leaveOut = (): void => {
