@@ -6,6 +6,8 @@ import {
   type PostgresDialectConfig,
   type TransactionSettings,
 } from "kysely";
+import { noteLost } from "./effects/watch-effects.ts";
+import { watchStatements } from "./effects/watch-statements.ts";
 
 /** No transaction waits for anything outside the database. */
 export const IDLE_MS = 60_000;
@@ -14,10 +16,20 @@ type BoundedConfig = PostgresDialectConfig & { idleMs: number };
 
 class BoundedDriver extends PostgresDriver {
   readonly #idleMs: number;
+  readonly #watched = new WeakSet<DatabaseConnection>();
 
   constructor({ idleMs, ...config }: BoundedConfig) {
     super(config);
     this.#idleMs = idleMs;
+  }
+
+  override async acquireConnection(
+    ...options: Parameters<PostgresDriver["acquireConnection"]>
+  ): ReturnType<PostgresDriver["acquireConnection"]> {
+    const connection = await noteLost(() => super.acquireConnection(...options));
+    if (!this.#watched.has(connection)) watchStatements(connection);
+    this.#watched.add(connection);
+    return connection;
   }
 
   override async beginTransaction(

@@ -20,6 +20,7 @@ test.each([
   ["POLICY_REFUSES", "notDone"],
   ["QUOTE_EXPIRED", "notDone"],
   ["PAGE_OUTDATED", "notDone"],
+  ["STORE_UNAVAILABLE", "notDone"],
   ["EXCHANGE_UNCLEAR", "notKnown"],
   ["INTERNAL", "notKnown"],
 ])("a refusal with %s is headed by %s", (code, title) => {

@@ -5,6 +5,7 @@ import {
   type Span,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from "@opentelemetry/api";
 import { parseTraceParent } from "@opentelemetry/core";
@@ -12,11 +13,14 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
   BatchSpanProcessor,
+  type IdGenerator,
   ParentBasedSampler,
+  RandomIdGenerator,
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import { fitAttributes } from "./span-attributes.ts";
+import { traceOfThing } from "./trace-of-thing.ts";
 import type { SpanOptions, Spans, TracingSettings } from "./spans.ts";
 
 const KINDS = {
@@ -47,7 +51,16 @@ export function openSpans(
   settings: TracingSettings,
   process: string,
 ): { spans: Spans; close: () => Promise<void> } {
+  const random = new RandomIdGenerator();
+  /** While a span begins: whose trace it is of. */
+  let beginning: string | null = null;
+  const idGenerator: IdGenerator = {
+    generateTraceId: () =>
+      beginning === null ? random.generateTraceId() : traceOfThing(beginning).traceId,
+    generateSpanId: () => random.generateSpanId(),
+  };
   const provider = new TracerProvider({
+    idGenerator,
     resource: resourceFromAttributes({
       "service.name": settings.OTEL_SERVICE_NAME ?? `ponte-${process}`,
       "ponte.process": process,
@@ -67,7 +80,8 @@ export function openSpans(
   const tracer = provider.getTracer("ponte");
   const contexts = new AsyncLocalStorage<Context>();
 
-  const parentOf = ({ parent }: SpanOptions): Context | undefined => {
+  const parentOf = ({ parent, thing }: SpanOptions): Context | undefined => {
+    if (thing) return ROOT_CONTEXT;
     const remote = parent ? parseTraceParent(parent) : null;
     if (!remote) return contexts.getStore();
     return trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
@@ -92,12 +106,19 @@ export function openSpans(
       const context = above ?? ROOT_CONTEXT;
       const { name, kind = "internal", attributes = {} } = options;
       const given = { kind: KINDS[kind], attributes: fitAttributes(attributes) };
+      beginning = options.thing ?? null;
       const span = tracer.startSpan(name, given, context);
+      beginning = null;
       return contexts.run(trace.setSpan(context, span), () => ended(span, run));
     },
     describe: (attributes) => {
       const context = contexts.getStore();
       if (context) trace.getSpan(context)?.setAttributes(fitAttributes(attributes));
+    },
+    link: (thing) => {
+      const context = contexts.getStore();
+      const ids = { ...traceOfThing(thing), traceFlags: TraceFlags.SAMPLED };
+      if (context) trace.getSpan(context)?.addLink({ context: ids });
     },
     traceparent: () => {
       const context = contexts.getStore();

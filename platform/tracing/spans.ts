@@ -7,6 +7,8 @@ export type SpanOptions = {
   attributes?: SpanAttributes;
   /** A `traceparent` to go on from (W3C Trace Context); one that can't be read counts as none. */
   parent?: string | null | undefined;
+  /** Begins anew in the trace of this thing (a word and an id of ours). */
+  thing?: string | null | undefined;
   /** Says nothing where no trace goes on already: what runs all the time would fill a store with rounds of nothing. */
   isChild?: true;
 };
@@ -15,6 +17,7 @@ export type SpanOptions = {
 export type Spans = {
   run: <T>(options: SpanOptions, run: () => Promise<T>) => Promise<T>;
   describe: (attributes: SpanAttributes) => void;
+  link: (thing: string) => void;
   traceparent: () => string | undefined;
 };
 

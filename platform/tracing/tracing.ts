@@ -34,6 +34,9 @@ export function inSpan<T>(options: SpanOptions, run: () => Promise<T>): Promise<
 export const describeSpan = (attributes: SpanAttributes): void =>
   kept.ponteSpans?.describe(attributes);
 
+/** Links the span in which this runs to the trace in which jobs go on with a thing (a word and an id of ours). */
+export const linkSpan = (thing: string): void => kept.ponteSpans?.link(thing);
+
 /** The span in which this runs, as a header's value or for whoever goes on later. */
 export const traceparent = (): string | undefined => kept.ponteSpans?.traceparent();
 

@@ -1,23 +1,6 @@
+import { isDatabaseAway } from "#platform/effects/is-database-away.ts";
 import { errorBody, ExchangeError } from "#protocol/wire/error.ts";
 import type { Log } from "#service/domain/access/deps.ts";
-
-/**
- * PostgreSQL and Node codes for an unreachable database: classes 08, 53 and 57P of PostgreSQL's manual, and
- * 25006, of a leader that was replaced and is a copy now. A column or table that is gone is a newer
- * version's, before this process has seen that it is left behind.
- */
-const DATABASE_AWAY =
-  /^(08|53|57P|25006|42703|42P01)|^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
-
-/** Errors of the driver that have no code. */
-const NO_CONNECTION =
-  /timeout exceeded when trying to connect|Connection terminated|is not queryable|Cannot use a pool after calling end/;
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ("code" in error && DATABASE_AWAY.test(String(error.code))) return true;
-  return NO_CONNECTION.test(error.message);
-}
 
 function toExchangeError(error: unknown): ExchangeError {
   if (error instanceof ExchangeError) return error;

@@ -31,6 +31,7 @@ const PASSING = new Set([
   "SIGN_IN_REQUIRED",
   "RATE_LIMITED",
   "UNAVAILABLE",
+  "STORE_UNAVAILABLE",
   "INTERNAL",
 ]);
 

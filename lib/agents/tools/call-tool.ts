@@ -4,9 +4,11 @@ import { AuditTrail } from "#lib/core/doors/audit-trail.ts";
 import { parseInput, type Visit } from "#lib/core/doors/enter.ts";
 import { outcomeOf } from "#lib/core/doors/run-door.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
+import { endOfEffects } from "#lib/core/errors/end-of-effects.ts";
 import { failureOf, isUnforeseen, type Failure } from "#lib/core/errors/failure.ts";
 import { lazyExchange } from "#lib/core/exchange/get-exchange.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
+import { watchEffects, type Effects } from "#platform/effects/watch-effects.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { isOpenTo, TOOLS } from "./tools.ts";
 
@@ -16,8 +18,15 @@ type Call = { agent: AgentActor; store: Store; visit: Visit };
  * Runs a tool for an agent. Every call has its line in the trail, with the token's name and the tool's, also one that is
  * refused; what cannot be noted is not answered.
  */
-export async function callTool(
-  { agent, store, visit }: Call,
+export const callTool = (
+  call: Call,
+  name: string,
+  input: unknown,
+): Promise<{ ok: true; data: object } | Failure> =>
+  watchEffects((effects) => runTool({ ...call, effects }, name, input));
+
+async function runTool(
+  { agent, store, visit, effects }: Call & { effects: Effects },
   name: string,
   input: unknown,
 ): Promise<{ ok: true; data: object } | Failure> {
@@ -40,7 +49,7 @@ export async function callTool(
     await audit.close({ outcome: "done" });
     return { ok: true, data };
   } catch (error) {
-    const failed = failureOf(error, requestId);
+    const failed = endOfEffects(failureOf(error, requestId), error, effects);
     if (isUnforeseen(error))
       dashboardLog.error({ err: error, requestId, tool: name }, "A tool failed");
     await audit.close({ outcome: outcomeOf(failed.code), code: failed.code });

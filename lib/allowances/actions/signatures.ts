@@ -14,6 +14,7 @@ import {
   OPEN_SIGNATURE,
   payoutSignature,
 } from "#lib/allowances/rows/payout-signatures.ts";
+import { linkSpan } from "#platform/tracing/tracing.ts";
 import { RowNumber } from "#protocol/wire/ids.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { z } from "#protocol/wire/zod.ts";
@@ -48,6 +49,7 @@ export const reportSignatureAction = action(
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
     if (!row) throw new DashboardError("NOT_FOUND");
     if (row.asked_by !== actor.person.id) throw new DashboardError("SIGNATURE_OF_ANOTHER");
+    linkSpan(`intent ${row.intent_id}`);
     await audit.begin();
     if (outcome !== "sent") {
       // Only the page's claim: it stays open if the chain shows an effect, or can't be read.
@@ -74,6 +76,7 @@ export const submitSignatureAction = action(
     const row = await payoutSignature(store.db, account.id, BigInt(input.signature));
     if (!row || row.bytes === null) throw new DashboardError("NOT_FOUND");
     if (row.asked_by !== actor.person.id) throw new DashboardError("SIGNATURE_OF_ANOTHER");
+    linkSpan(`intent ${row.intent_id}`);
     const { bytes, signer, network, signed: kept, hash: known } = row;
     const read = await signedApproval({ network, signer, bytes }, input.signed);
     audit.note({ detail: read.ok ? { hash: read.hash } : { refused: "signed", why: read.why } });

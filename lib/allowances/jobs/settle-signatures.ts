@@ -1,11 +1,12 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { sendSigned } from "#lib/chain/port/send-signed.ts";
 import {
   assessSignature,
   storeSignatureOutcome,
   type AssessedSignature,
 } from "#lib/allowances/checks/assess-signature.ts";
-import { accountsOf } from "#lib/core/exchange/connections.ts";
+import { accountsOf, type KnownAccount } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
 import {
   claimOpenSignatures,
@@ -35,6 +36,24 @@ function nextCheckSeconds(row: PayoutSignature): number {
 /** The signed bytes are not on the chain, so they are sent again. */
 const isUnseen = ({ phase }: AssessedSignature) => phase.phase === "pending" && !phase.isSeen;
 
+async function settle(store: Store, account: KnownAccount, row: PayoutSignature): Promise<void> {
+  const assessment = await assessSignature(account.environment, row);
+  let isSettled = await storeSignatureOutcome(store.db, row, assessment);
+  if (!isSettled && row.signed !== null && isUnseen(assessment)) {
+    const network = row.network as PayoutNetwork;
+    await sendSigned({ environment: account.environment, network }, row.signed);
+  }
+  if (!isSettled && assessment.phase.phase === "unreported" && isForgotten(row, new Date())) {
+    isSettled = await settleSignature(store.db, account.id, row.id, "dropped");
+  }
+  if (isSettled) {
+    const id = row.intent_id ?? "";
+    await sendHint(store.db, { account: account.id, topic: "payouts", id });
+  } else {
+    await scheduleSignatureCheck(store.db, row.id, nextCheckSeconds(row));
+  }
+}
+
 /** Stores what the chain shows of open signatures, whether or not a page is open. */
 export async function settleSignatures(store: Store): Promise<boolean> {
   const open = await claimOpenSignatures(store.db, BATCH, LEASE_SECONDS);
@@ -43,21 +62,10 @@ export async function settleSignatures(store: Store): Promise<boolean> {
   for (const row of open) {
     const account = accounts.get(row.account_id);
     if (!account) continue;
-    const assessment = await assessSignature(account.environment, row);
-    let isSettled = await storeSignatureOutcome(store.db, row, assessment);
-    if (!isSettled && row.signed !== null && isUnseen(assessment)) {
-      const network = row.network as PayoutNetwork;
-      await sendSigned({ environment: account.environment, network }, row.signed);
-    }
-    if (!isSettled && assessment.phase.phase === "unreported" && isForgotten(row, new Date())) {
-      isSettled = await settleSignature(store.db, account.id, row.id, "dropped");
-    }
-    if (isSettled) {
-      const id = row.intent_id ?? "";
-      await sendHint(store.db, { account: account.id, topic: "payouts", id });
-    } else {
-      await scheduleSignatureCheck(store.db, row.id, nextCheckSeconds(row));
-    }
+    const thing = row.intent_id && `intent ${row.intent_id}`;
+    const attributes = { "ponte.payment.kind": "payout" };
+    const run = () => settle(store, account, row);
+    await inSpan({ name: "follow a signature", thing, attributes }, run);
   }
   return open.length === BATCH;
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { randomUUID } from "node:crypto";
 import { openExternalOfBatch } from "#lib/allowances/rows/external-allowances.ts";
 import { systemActor } from "#lib/core/access/actor.ts";
@@ -106,7 +107,12 @@ async function run(step: BatchStep): Promise<number | null> {
     await stop(step, "paused", "slice");
     return SOON_SECONDS;
   }
-  const attempt = await payLine({ ...step, line }, left);
+  const span = {
+    name: "pay a line",
+    thing: `batch ${batch.id}`,
+    attributes: { "ponte.payment.kind": "payout" },
+  };
+  const attempt = await inSpan(span, () => payLine({ ...step, line }, left));
   if (attempt.is === "later") return attempt.seconds;
   if (attempt.is === "stopped") {
     await setLine(store.db, line, { state: "stopped", why: attempt.why });

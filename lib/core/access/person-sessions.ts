@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { env } from "#lib/core/env.ts";
 import { sendSessionHint } from "#lib/core/store/hints.ts";
 import { FRESH_MINUTES } from "./actor.ts";
+import { besideEffects } from "#platform/effects/watch-effects.ts";
 import { endAgentTokens } from "./agent-tokens.ts";
 import { forgetBrowsers } from "./known-browsers.ts";
 import type { Rows, Tx } from "#lib/core/store/store.ts";
@@ -71,13 +72,13 @@ export async function sessionInUse(rows: Rows, token: string, isAttended: boolea
     .executeTakeFirst();
   if (!found) return null;
   if (isAttended && Date.now() - found.lastUsedAt.getTime() > NOTED_SECONDS * 1000) {
-    await rows
+    const noted = rows
       .updateTable("session")
       .set({ lastUsedAt: sql<Date>`now()` })
       .where("id", "=", found.id)
       // Never back from the dead: another request may have found it idle meanwhile.
-      .where("lastUsedAt", ">", idleSince())
-      .execute();
+      .where("lastUsedAt", ">", idleSince());
+    await besideEffects(() => noted.execute());
   }
   const { personId, name, email, ...session } = found;
   return { ...session, person: { id: personId, name, email } };

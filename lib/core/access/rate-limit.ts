@@ -5,6 +5,7 @@ import type { AgentActor, Session } from "#lib/core/access/actor.ts";
 import type { KnownBrowser } from "#lib/core/access/known-browsers.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
+import { besideEffects } from "#platform/effects/watch-effects.ts";
 import { networkOf } from "#protocol/wire/network-of.ts";
 
 /** The key of a counter; a key of several parts is also forgotten by any of its prefixes. */
@@ -156,7 +157,7 @@ export async function secondsOver(
   rows: Rows,
   { key, most, windowSeconds }: RateLimit,
 ): Promise<number | null> {
-  const { count, resetsInSeconds } = await countOne(rows, key, windowSeconds);
+  const { count, resetsInSeconds } = await besideEffects(() => countOne(rows, key, windowSeconds));
   return count > most ? resetsInSeconds : null;
 }
 
@@ -172,18 +173,21 @@ export async function requireWithin(rows: Rows, one: RateLimit): Promise<void> {
  * @throws DashboardError `SIGN_IN_LIMITED` with the wait.
  */
 async function take(store: Store, limits: readonly RateLimit[]): Promise<Try> {
-  return store.transaction(async (tx) => {
-    const taken: Try = [];
-    for (const { key, most, windowSeconds } of limits) {
-      const counted = await countOne(tx, key, windowSeconds);
-      if (counted.count > most) {
-        const retryAfterSeconds = Math.max(1, counted.resetsInSeconds);
-        throw new DashboardError("SIGN_IN_LIMITED", { retryAfterSeconds });
-      }
-      taken.push({ key, counted });
+  const counted = (tx: Rows) => countAll(tx, limits);
+  return besideEffects(() => store.transaction(counted));
+}
+
+async function countAll(tx: Rows, limits: readonly RateLimit[]): Promise<Try> {
+  const taken: Try = [];
+  for (const { key, most, windowSeconds } of limits) {
+    const counted = await countOne(tx, key, windowSeconds);
+    if (counted.count > most) {
+      const retryAfterSeconds = Math.max(1, counted.resetsInSeconds);
+      throw new DashboardError("SIGN_IN_LIMITED", { retryAfterSeconds });
     }
-    return taken;
-  });
+    taken.push({ key, counted });
+  }
+  return taken;
 }
 
 /** A password at the sign-in page. @throws DashboardError `SIGN_IN_LIMITED` */

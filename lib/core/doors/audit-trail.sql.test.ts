@@ -140,6 +140,15 @@ describe("what stays in Ponte", () => {
     expect(await everyRow(store)).toBe(before);
   });
 
+  test("is not called undone where it stands without its line", async () => {
+    const rename = action(z.object({}), "settings:write", async (_input, behind) => {
+      await sql`update connection set name = 'stands'`.execute(behind.store.db);
+      return {};
+    });
+    await refuseLines(ALL);
+    expect(await rename({})).toMatchObject({ ok: false, code: "INTERNAL" });
+  });
+
   test("counts as done for nobody, neither by its answer nor by where it leads", async () => {
     const ask = action(z.object({}), "settings:write", () => Promise.resolve({ secret: "s" }));
     const lead = action(z.object({}), "settings:write", () => redirect("/payins"));

@@ -6,6 +6,8 @@ import { RATE_LIMITS, secondsOver } from "#lib/core/access/rate-limit.ts";
 import { insertAudit, type AuditEntry } from "#lib/core/doors/audit.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Rows, Store, Tx } from "#lib/core/store/store.ts";
+import { beginEffect, besideEffects } from "#platform/effects/watch-effects.ts";
+import { linkSpan } from "#platform/tracing/tracing.ts";
 import { maskDetail, maskSubject } from "./mask-detail.ts";
 import type { AuditAction } from "./audit-action.ts";
 
@@ -32,7 +34,8 @@ export type Audit = {
   writeIn: (tx: Tx) => Promise<void>;
   /**
    * Writes "begun", once, before an effect that no transaction of the store holds; how it ended is written
-   * after it. A call by which the exchange changes something does so by itself.
+   * after it. A call by which the exchange changes something does so by itself. From here on a failure leaves open
+   * what was done.
    * @throws DashboardError `TRAIL_NOT_WRITTEN`: the effect must not happen then
    */
   begin: () => Promise<void>;
@@ -46,6 +49,9 @@ type Attempt = {
 };
 type Outcome = { outcome: "done" } | { outcome: "refused" | "failed"; code: FailureCode };
 type End = Outcome | { outcome: "begun" };
+
+/** What a job may go on with after a click, in a trace of its own. */
+const GOES_ON = /^(intent|batch|export|schedule|sub-account) [\w-]{1,64}$/;
 
 const ZERO_ADDRESS = {
   accountId: null,
@@ -82,7 +88,10 @@ export class AuditTrail implements Audit {
 
   note = (note: AuditNote): void => {
     const detail = { ...this.#note.detail, ...note.detail };
+    const before = this.#note.subject;
     this.#note = { ...this.#note, ...note, detail };
+    if (note.subject !== undefined && note.subject !== before && GOES_ON.test(note.subject))
+      linkSpan(note.subject);
   };
 
   leaveOut = (): void => {
@@ -100,6 +109,12 @@ export class AuditTrail implements Audit {
   };
 
   begin = async (): Promise<void> => {
+    await this.beginCall();
+    beginEffect();
+  };
+
+  /** The line of `begin` alone, for what counts its own effect. */
+  beginCall = async (): Promise<void> => {
     if (this.#isBegun || this.#isWritten) return;
     if (!(await this.#write({ outcome: "begun" }))) throw new DashboardError("TRAIL_NOT_WRITTEN");
     this.#isBegun = true;
@@ -121,9 +136,11 @@ export class AuditTrail implements Audit {
   async #write(end: End): Promise<boolean> {
     const entry = this.#entry(end);
     try {
-      if (await this.#isTooMuch(this.#store.db))
-        dashboardLog.warn({ audit: entry }, "Refused, not kept");
-      else await insertAudit(this.#store.db, entry);
+      await besideEffects(async () => {
+        if (await this.#isTooMuch(this.#store.db))
+          dashboardLog.warn({ audit: entry }, "Refused, not kept");
+        else await insertAudit(this.#store.db, entry);
+      });
       return true;
     } catch (err) {
       dashboardLog.error({ err, audit: entry }, "The audit trail could not be written");

@@ -5,6 +5,7 @@ import type { Account } from "#lib/core/access/actor.ts";
 import { DashboardError, type FailureCode } from "#lib/core/errors/dashboard-error.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import { getStore, type Store, type Tx } from "#lib/core/store/store.ts";
+import { noteLost, watchEffects, type Effects } from "#platform/effects/watch-effects.ts";
 import { describeSpan, inSpan } from "#platform/tracing/tracing.ts";
 import { AuditTrail, type Audit } from "./audit-trail.ts";
 import {
@@ -17,6 +18,7 @@ import {
 } from "./enter.ts";
 import type { EntryActor, Entry, PageAccountRule, Visit } from "./enter.ts";
 import { failureOf, isUnforeseen, type Failure } from "#lib/core/errors/failure.ts";
+import { endOfEffects } from "#lib/core/errors/end-of-effects.ts";
 import { lazyExchange, type Exchange } from "#lib/core/exchange/get-exchange.ts";
 import { lockStillAllowed } from "#lib/core/access/still-allowed.ts";
 
@@ -77,7 +79,9 @@ export async function runDoor<S extends z.ZodType, E extends Entry, Data>(
   const name = options.isWrite ? "action" : "read";
   const ended = await inSpan({ name, kind: "server", attributes }, async () => {
     try {
-      const result = await enterDoor(definition, options, visit, readInput);
+      const result = await watchEffects((effects) =>
+        enterDoor({ definition, options, visit, readInput, effects }),
+      );
       if (!result.ok) describeSpan({ "ponte.outcome": result.code });
       return { result };
     } catch (error) {
@@ -90,12 +94,21 @@ export async function runDoor<S extends z.ZodType, E extends Entry, Data>(
   return ended.result;
 }
 
-async function enterDoor<S extends z.ZodType, E extends Entry, Data>(
-  definition: DoorDefinition<S, E, Data>,
-  options: DoorOptions,
-  visit: Visit,
-  readInput: () => unknown,
-): Promise<ActionResult<Data>> {
+type Entering<S extends z.ZodType, E extends Entry, Data> = {
+  definition: DoorDefinition<S, E, Data>;
+  options: DoorOptions;
+  visit: Visit;
+  readInput: () => unknown;
+  effects: Effects;
+};
+
+async function enterDoor<S extends z.ZodType, E extends Entry, Data>({
+  definition,
+  options,
+  visit,
+  readInput,
+  effects,
+}: Entering<S, E, Data>): Promise<ActionResult<Data>> {
   const attempt = {
     permission: definition.entry,
     requestId: visit.requestId,
@@ -103,7 +116,7 @@ async function enterDoor<S extends z.ZodType, E extends Entry, Data>(
   };
   let trail: AuditTrail | null = null;
   try {
-    const store = await getStore();
+    const store = await noteLost(getStore);
     trail = new AuditTrail(store, { actor: null, ...attempt });
     if (options.isOurs) requireOurPage(visit);
     const session = await currentSession(visit, definition.entry);
@@ -123,7 +136,7 @@ async function enterDoor<S extends z.ZodType, E extends Entry, Data>(
     return { ok: true, data: ended.data };
   } catch (error) {
     if (isSignal(error)) throw error;
-    const failed = failureOf(error, visit.requestId);
+    const failed = endOfEffects(failureOf(error, visit.requestId), error, effects);
     if (isUnforeseen(error)) {
       dashboardLog.error(
         { err: error, requestId: visit.requestId, routeDoor: definition.entry },
@@ -158,7 +171,7 @@ function context<E extends Entry>({
       ? { account: null, exchange: null, transaction: null }
       : {
           account: actor.account,
-          exchange: lazyExchange(actor, entry, isWrite ? trail.begin : undefined),
+          exchange: lazyExchange(actor, entry, isWrite ? trail.beginCall : undefined),
           transaction: <Done>(run: (tx: Tx) => Promise<Done>) =>
             store.transaction(async (tx) => {
               const done = await run(tx);
@@ -175,6 +188,7 @@ function context<E extends Entry>({
 const FAILED: readonly FailureCode[] = [
   "INTERNAL",
   "UNAVAILABLE",
+  "STORE_UNAVAILABLE",
   "EXCHANGE_UNCLEAR",
   "EXCHANGE_UNREACHABLE",
   "EXCHANGE_UNREADABLE",

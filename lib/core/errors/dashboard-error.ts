@@ -45,6 +45,8 @@ export const DASHBOARD_ERRORS = {
   LAST_ADMIN: { status: 409 },
   ACCOUNT_CHANGED: { status: 409 },
   TRAIL_NOT_WRITTEN: { status: 503 },
+  /** The dashboard's database could not be used, and nothing was done. */
+  STORE_UNAVAILABLE: { status: 503 },
   BAD_ORIGIN: { status: 403 },
   TOO_MANY_STREAMS: { status: 429 },
   EXCHANGE_REFUSED: { status: 502 },

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
+import { besideEffects } from "#platform/effects/watch-effects.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 import { ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
@@ -153,7 +154,8 @@ export function callBudget(store: Store, connectionId: string, urgency: Urgency)
   return {
     async take(endpoint, isOfPayment = false) {
       const share = isOfPayment || PAYS.has(endpoint.name) ? 100 : SHARES[urgency];
-      const taken = await takeCall(store.db, budgetKey(connectionId, endpoint), share);
+      const key = budgetKey(connectionId, endpoint);
+      const taken = await besideEffects(() => takeCall(store.db, key, share));
       knownSize = taken.size;
       if (taken.granted) return;
       const retryAfterSeconds = taken.waitSeconds;
@@ -161,7 +163,7 @@ export function callBudget(store: Store, connectionId: string, urgency: Urgency)
     },
     async learn(endpoint, response) {
       try {
-        await note(endpoint, response);
+        await besideEffects(() => note(endpoint, response));
       } catch (err) {
         dashboardLog.warn({ err, endpoint: endpoint.name }, "A limit could not be noted");
       }

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Endpoint, InputOf, ValueOf } from "#protocol/wire/endpoint.ts";
 import { parseJson } from "#protocol/wire/json.ts";
+import { beginEffect } from "#platform/effects/watch-effects.ts";
 import type { SpanOptions } from "#platform/tracing/spans.ts";
 import { describeSpan, inSpan, traceHeaders } from "#platform/tracing/tracing.ts";
 import type { CallBudget } from "./call-budget.ts";
@@ -124,6 +125,7 @@ export function createExchangeClient(
     const note = (status: number | null) =>
       onCall?.({ endpoint: endpoint.name, status, ms: performance.now() - began, requestId });
     const send = async (): Promise<{ response: Response; text: string }> => {
+      if (changesSomething) beginEffect();
       try {
         const response = await fetch(base + path, {
           method: endpoint.method,

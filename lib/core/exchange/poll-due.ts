@@ -1,4 +1,5 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import type { Selectable } from "kysely";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
@@ -23,6 +24,8 @@ type Reading<Row> =
 export type Poller<Table extends PollingSchedule, Row = Selectable<Tables[Table]>> = {
   table: Table;
   topic: "payins" | "payouts";
+  /** The object's id at the exchange, for traces. */
+  publicIdOf: (row: Row) => bigint | string;
   permission: "payin:read" | "payout:read";
   read: (store: Store, exchange: Exchange, row: Row) => Promise<Reading<Row>>;
   byId: (rows: Rows, accountId: string, id: bigint) => Promise<Row | undefined>;
@@ -42,7 +45,7 @@ export type Poller<Table extends PollingSchedule, Row = Selectable<Tables[Table]
 const BATCH = 10;
 const LEASE_SECONDS = 30;
 
-type Kept = { id: bigint; account_id: string; reported_by: string };
+type Kept = { id: bigint; account_id: string; reported_by: string; intent_id: string | null };
 
 /**
  * Reads objects that are due: open ones, and those that an event named. Each object is read by one replica at
@@ -53,7 +56,7 @@ export async function pollDue<Table extends PollingSchedule>(
   poller: Poller<Table>,
 ): Promise<boolean> {
   type Row = Selectable<Tables[Table]> & Kept;
-  const { table, topic } = poller;
+  const { table, topic, publicIdOf } = poller;
   const hint = (account: KnownAccount, row: Row) =>
     sendHint(store.db, { account: account.id, topic, id: String(row.id) });
 
@@ -103,7 +106,13 @@ export async function pollDue<Table extends PollingSchedule>(
     const account = accounts.get(row.account_id);
     if (!account) continue;
     try {
-      await readOne(account, row);
+      const attributes = {
+        "ponte.payment.kind": table,
+        "ponte.payment.id": String(publicIdOf(row)),
+      };
+      // Another trace than the click's: what is read for days would fill it.
+      const thing = row.intent_id && `intent ${row.intent_id}`;
+      await inSpan({ name: "read a payment", thing, attributes }, () => readOne(account, row));
     } catch (error) {
       if (!isExchangeFault(error)) throw error;
       const latest = await poller.byId(store.db, row.account_id, row.id);

@@ -7,6 +7,7 @@ import type { Permission } from "#lib/core/access/permissions.ts";
 import { lockStillAllowed } from "#lib/core/access/still-allowed.ts";
 import { dashboardLog } from "#lib/core/store/dashboard-log.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
+import { besideEffects } from "#platform/effects/watch-effects.ts";
 import { ExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 
 /** Longer than a person's call lasts; the row of a process that has died counts no longer. */
@@ -29,10 +30,12 @@ export async function sendAs<Answer>(
 ): Promise<Answer> {
   const id = randomUUID();
   try {
-    await store.transaction(async (tx) => {
-      await lockStillAllowed(tx, actor, permission);
-      await tx.insertInto("exchange_call").values({ id, person_id: actor.person.id }).execute();
-    });
+    await besideEffects(() =>
+      store.transaction(async (tx) => {
+        await lockStillAllowed(tx, actor, permission);
+        await tx.insertInto("exchange_call").values({ id, person_id: actor.person.id }).execute();
+      }),
+    );
   } catch (cause) {
     if (!isDashboardError(cause)) throw cause;
     throw new ExchangeFault("barred", endpoint, { cause });
@@ -41,11 +44,10 @@ export async function sendAs<Answer>(
     return await send();
   } finally {
     // The answer counts whatever becomes of the row, which soon counts no longer by itself.
-    await store.db
-      .deleteFrom("exchange_call")
-      .where("id", "=", id)
-      .execute()
-      .catch((err: unknown) => dashboardLog.warn({ err }, "an answered call stays listed"));
+    const answered = store.db.deleteFrom("exchange_call").where("id", "=", id);
+    await besideEffects(() => answered.execute()).catch((err: unknown) =>
+      dashboardLog.warn({ err }, "an answered call stays listed"),
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
 import { accountsOf, type KnownAccount } from "#lib/core/exchange/connections.ts";
 import { sendHint, type Hint } from "#lib/core/store/hints.ts";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import type { Rows, Store } from "#lib/core/store/store.ts";
 
 const BATCH = 10;
@@ -12,6 +13,7 @@ type Doubtful = { id: string; account_id: string; attempts: number };
 
 type Doubts<Intent extends Doubtful> = {
   topic: Hint["topic"];
+  kind: "payin" | "payout";
   claim: (rows: Rows, limit: number, leaseSeconds: number) => Promise<Intent[]>;
   /** @returns true: the outcome is known now. */
   settle: (store: Store, account: KnownAccount, intent: Intent) => Promise<boolean>;
@@ -24,7 +26,7 @@ type Doubts<Intent extends Doubtful> = {
  */
 export async function settleDoubts<Intent extends Doubtful>(
   store: Store,
-  { topic, claim, settle, wait }: Doubts<Intent>,
+  { topic, kind, claim, settle, wait }: Doubts<Intent>,
 ): Promise<boolean> {
   const unsettled = await claim(store.db, BATCH, LEASE_SECONDS);
   if (unsettled.length === 0) return false;
@@ -33,8 +35,13 @@ export async function settleDoubts<Intent extends Doubtful>(
     const account = accounts.get(intent.account_id);
     if (!account) continue;
     let isSettled = false;
+    const span = {
+      name: "settle a doubt",
+      thing: `intent ${intent.id}`,
+      attributes: { "ponte.payment.kind": kind },
+    };
     try {
-      isSettled = await settle(store, account, intent);
+      isSettled = await inSpan(span, () => settle(store, account, intent));
     } catch (error) {
       if (!isExchangeFault(error)) throw error;
     }

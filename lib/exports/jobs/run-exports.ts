@@ -1,4 +1,5 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { claimExport } from "#lib/exports/rows/exports.ts";
 import { writeExport } from "./write-export.ts";
@@ -7,6 +8,7 @@ import { writeExport } from "./write-export.ts";
 export async function runExports(store: Store, signal: AbortSignal): Promise<boolean> {
   const row = await claimExport(store.db);
   if (!row) return false;
-  await writeExport(store, row, { signal });
+  const span = { name: "write an export", thing: `export ${row.id}` };
+  await inSpan(span, () => writeExport(store, row, { signal }));
   return true;
 }

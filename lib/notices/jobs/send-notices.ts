@@ -1,4 +1,5 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { createTranslator } from "next-intl";
 import { personById } from "#lib/core/access/people-rows.ts";
 import { MAIN_ACCOUNT } from "#lib/core/exchange/connections.ts";
@@ -33,7 +34,9 @@ const LEASE_SECONDS = 120;
  */
 export async function sendNotices(store: Store): Promise<boolean> {
   const due = await claimNotices(store.db, BATCH, LEASE_SECONDS);
-  await Promise.all(due.map((notice) => send(store, notice)));
+  await Promise.all(
+    due.map((notice) => inSpan({ name: "send a notice" }, () => send(store, notice))),
+  );
   return due.length === BATCH;
 }
 

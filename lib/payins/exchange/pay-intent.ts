@@ -1,4 +1,5 @@
 import "server-only";
+import { describeSpan } from "#platform/tracing/tracing.ts";
 import { toJson } from "#platform/json-column.ts";
 import type { Difference } from "#protocol/wire/difference.ts";
 import { labelColumns, PayinLabels } from "#lib/rules/activity/labels.ts";
@@ -49,6 +50,8 @@ export async function payIntent(
     await recordFault(store, intent, error);
     throw isDoubtful(intent, error) ? unclear(error) : error;
   }
+  const id = String(payment.transactionId);
+  describeSpan({ "ponte.payment.kind": "payin", "ponte.payment.id": id });
   const differences = await differencesOf(store, exchange, intent, payment);
   return keepPayment(store, intent, payment, differences);
 }

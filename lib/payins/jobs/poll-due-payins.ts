@@ -49,6 +49,7 @@ const PAYINS: Poller<"payin"> = {
   table: "payin",
   topic: "payins",
   permission: "payin:read",
+  publicIdOf: (payin) => payin.transaction_id,
   read: async (store, exchange, payin) => {
     const reading = await refreshPayin(store, exchange, payin);
     if (reading.result === "no_such_call") return reading;

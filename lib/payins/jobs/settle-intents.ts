@@ -25,6 +25,7 @@ async function settle(store: Store, account: Account, intent: PayinIntent): Prom
 export const settleIntents = (store: Store): Promise<boolean> =>
   settleDoubts(store, {
     topic: "payins",
+    kind: "payin",
     claim: claimUnsettledPayinIntents,
     settle,
     wait: (rows, { account_id, id }, change) =>

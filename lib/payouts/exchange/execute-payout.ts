@@ -1,4 +1,5 @@
 import "server-only";
+import { describeSpan } from "#platform/tracing/tracing.ts";
 import { labelColumns, PayoutLabels } from "#lib/rules/activity/labels.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
 import { createPayout } from "#protocol/payouts/payouts.ts";
@@ -51,6 +52,7 @@ export async function executePayout(
     await recordFault(store, intent, error);
     throw isDoubtful(intent, error) ? unclear(error) : error;
   }
+  describeSpan({ "ponte.payment.kind": "payout", "ponte.payment.id": payout.payoutId });
   return keepAnswer(store, intent, payout);
 }
 

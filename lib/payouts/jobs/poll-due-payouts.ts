@@ -83,6 +83,7 @@ const PAYOUTS: Poller<"payout"> = {
   table: "payout",
   topic: "payouts",
   permission: "payout:read",
+  publicIdOf: (payout) => payout.payout_id,
   read: async (store, exchange, payout) => {
     const reading = await refreshPayout(store, exchange, payout);
     if (reading.result === "no_such_call") return reading;

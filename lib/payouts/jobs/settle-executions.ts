@@ -1,4 +1,6 @@
 import "server-only";
+import type { Account } from "#lib/core/access/actor.ts";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { assessExecution, type ExecutionOutcome } from "#lib/payouts/checks/assess-execution.ts";
 import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { sendHint } from "#lib/core/store/hints.ts";
@@ -37,6 +39,19 @@ async function changedBy(
   return payout === null ? [] : [String(payout)];
 }
 
+async function check(store: Store, account: Account, execution: PayoutExecution): Promise<void> {
+  const { outcome, untakenTo: head } = await assessExecution(store, account, execution);
+  if (outcome !== "revoked") {
+    await scheduleExecutionCheck(store.db, execution.id, {
+      seconds: nextCheckSeconds(execution),
+      head,
+    });
+  }
+  for (const id of await changedBy(store, execution, outcome)) {
+    await sendHint(store.db, { account: account.id, topic: "payouts", id });
+  }
+}
+
 /**
  * Checks the chain for every execution that the exchange has not answered with a payout, whatever else it
  * said. If tokens were pulled, the payout must exist and is looked for, or is shown as wrongly called failed; if
@@ -49,16 +64,10 @@ export async function settleExecutions(store: Store): Promise<boolean> {
   for (const execution of open) {
     const account = accounts.get(execution.account_id);
     if (!account) continue;
-    const { outcome, untakenTo: head } = await assessExecution(store, account, execution);
-    if (outcome !== "revoked") {
-      await scheduleExecutionCheck(store.db, execution.id, {
-        seconds: nextCheckSeconds(execution),
-        head,
-      });
-    }
-    for (const id of await changedBy(store, execution, outcome)) {
-      await sendHint(store.db, { account: account.id, topic: "payouts", id });
-    }
+    const thing = `intent ${execution.intent_id}`;
+    const attributes = { "ponte.payment.kind": "payout" };
+    const run = () => check(store, account, execution);
+    await inSpan({ name: "check an execution", thing, attributes }, run);
   }
   return open.length === BATCH;
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { confirmationsOn } from "#lib/chain/port/confirmations.ts";
 import { findApprovals } from "#lib/chain/port/find-approvals.ts";
 import type { Account } from "#lib/core/access/actor.ts";
@@ -95,8 +96,11 @@ export async function settleExternalAllowances(store: Store): Promise<boolean> {
   for (const row of due) {
     const account = accounts.get(row.account_id);
     if (!account) continue;
-    const isComplete = await checkOnChain(store, account, row);
     const { account_id: accountId, intent_id: id } = row;
+    const thing = id === null ? `batch ${row.batch_id}` : `intent ${id}`;
+    const attributes = { "ponte.payment.kind": "payout" };
+    const look = () => checkOnChain(store, account, row);
+    const isComplete = await inSpan({ name: "follow an allowance", thing, attributes }, look);
     const intent = id === null ? null : await payoutIntent(store.db, accountId, id);
     const seconds = intent?.status === "done" ? null : isComplete ? nextCheckSeconds(row) : 0;
     await scheduleExternalCheck(store.db, row.id, seconds);

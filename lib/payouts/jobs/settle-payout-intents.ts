@@ -78,6 +78,7 @@ async function settle(store: Store, account: Account, intent: PayoutIntent): Pro
 export const settlePayoutIntents = (store: Store): Promise<boolean> =>
   settleDoubts(store, {
     topic: "payouts",
+    kind: "payout",
     claim: claimUnsettledPayoutIntents,
     settle,
     wait: (rows, { account_id, id }, change) =>

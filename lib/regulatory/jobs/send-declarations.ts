@@ -1,4 +1,5 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { sql } from "kysely";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { isExchangeFault } from "#lib/core/errors/exchange-fault.ts";
@@ -93,7 +94,7 @@ export async function sendDeclarations(store: Store): Promise<boolean> {
     const account = accounts.get(wallet.account_id);
     if (!account) continue;
     const exchange = await getExchange(systemActor("jobs", account), "wallet:settle");
-    await sendOne(store, exchange, wallet);
+    await inSpan({ name: "send a declaration" }, () => sendOne(store, exchange, wallet));
   }
   return due.length === BATCH;
 }

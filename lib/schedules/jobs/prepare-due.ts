@@ -1,4 +1,5 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { sql } from "kysely";
 import { accountsOf } from "#lib/core/exchange/connections.ts";
 import { DashboardError } from "#lib/core/errors/dashboard-error.ts";
@@ -132,6 +133,9 @@ async function step(store: Store, occurrence: OccurrenceRow): Promise<void> {
  */
 export async function prepareDueTimes(store: Store): Promise<boolean> {
   const due = await claimOccurrences(store.db, AT_ONCE, LEASE_SECONDS);
-  for (const occurrence of due) await step(store, occurrence);
+  for (const occurrence of due) {
+    const thing = `schedule ${occurrence.schedule_id}`;
+    await inSpan({ name: "prepare what is due", thing }, () => step(store, occurrence));
+  }
   return due.length === AT_ONCE;
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { systemActor, type Account } from "#lib/core/access/actor.ts";
 import {
   askForSubAccount,
@@ -60,7 +61,8 @@ export async function settleSubAccounts(store: Store): Promise<boolean> {
     void extendSubAccountWork(store.db, row.id, LEASE_SECONDS).catch(() => undefined);
   }, RENEW_EVERY_MS);
   try {
-    await goOn(store, accounts, row);
+    const span = { name: "go on with a sub-account", thing: `sub-account ${row.id}` };
+    await inSpan(span, () => goOn(store, accounts, row));
   } finally {
     clearInterval(renewing);
   }

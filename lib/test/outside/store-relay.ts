@@ -5,15 +5,23 @@ import { join } from "node:path";
 
 /**
  * A moment of a transaction, or of a statement alone: `before` its commit reaches the server, or `after` it, while
- * the answer is on its way. `fits`: by the text of all its statements.
+ * the answer is on its way. `fits`: by the text of all its statements. With `within`: of a statement inside its
+ * transaction, its beginning included, by that statement's text.
  */
-export type StoreMoment = { when: "before" | "after"; fits: (statements: string) => boolean };
+export type StoreMoment = {
+  when: "before" | "after";
+  within?: boolean;
+  fits: (statements: string) => boolean;
+};
 
 export type StoreRelay = {
   url: string;
   /** Holds the next call at this moment, for good. */
   arm: (moment: StoreMoment, reached: () => void) => void;
   disarm: () => void;
+  /** Ends all lines, and each new one at once, until it is mended. */
+  cut: () => void;
+  mend: () => void;
   close: () => Promise<void>;
 };
 
@@ -62,8 +70,13 @@ export async function startStoreRelay(target: string): Promise<StoreRelay> {
     folder ? connect(join(folder, `.s.PGSQL.${port}`)) : connect(port, place.hostname);
   let trap: { moment: StoreMoment; reached: () => void } | null = null;
   const sockets = new Set<Socket>();
+  let isCut = false;
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
 
   const server = createServer((client) => {
+    if (isCut) return void client.on("error", () => undefined).destroy();
     const upstream = open();
     for (const one of [client, upstream]) {
       sockets.add(one);
@@ -82,14 +95,16 @@ export async function startStoreRelay(target: string): Promise<StoreRelay> {
     /** Whether a statement ends what a trap waits for. */
     const isMoment = (statement: string): boolean => {
       const word = statement.trim().toLowerCase();
+      const isWithin = trap?.moment.within === true;
+      const isHere = isWithin && (trap?.moment.fits(statement) ?? false);
       if (word.startsWith("begin") || word.startsWith("start transaction")) texts = [];
       else if (word === "commit" || word === "rollback") {
         const all = (texts ?? []).join(";\n");
         texts = null;
-        return word === "commit" && (trap?.moment.fits(all) ?? false);
+        return word === "commit" && !isWithin && (trap?.moment.fits(all) ?? false);
       } else if (texts !== null) texts.push(statement);
-      else return trap?.moment.fits(statement) ?? false;
-      return false;
+      else return !isWithin && (trap?.moment.fits(statement) ?? false);
+      return isHere;
     };
     client.on("data", (chunk: Buffer) => {
       if (held === "asked") return;
@@ -120,8 +135,13 @@ export async function startStoreRelay(target: string): Promise<StoreRelay> {
     url: url.href,
     arm: (moment, reached) => void (trap = { moment, reached }),
     disarm: () => void (trap = null),
+    cut: () => {
+      isCut = true;
+      endAll();
+    },
+    mend: () => void (isCut = false),
     close: async () => {
-      for (const socket of sockets) socket.destroy();
+      endAll();
       server.close();
       await once(server, "close");
     },

@@ -11,6 +11,7 @@ const Span = z.object({
   parentSpanId: z.string().optional(),
   name: z.string(),
   attributes: Attributes.default([]),
+  links: z.array(z.object({ traceId: z.string(), spanId: z.string() })).default([]),
   status: z.object({ code: z.int().optional() }).default({}),
 });
 /** What OTLP's JSON says of traces (opentelemetry-proto, ExportTraceServiceRequest), as far as tests look. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { inSpan } from "#platform/tracing/tracing.ts";
 import { systemActor } from "#lib/core/access/actor.ts";
 import { getExchange } from "#lib/core/exchange/get-exchange.ts";
 import { settlePendingWallet } from "#lib/wallets/exchange/settle-pending-wallet.ts";
@@ -17,7 +18,8 @@ export async function settleWallets(store: Store): Promise<boolean> {
     const account = accounts.get(wallet.account_id);
     if (!account) continue;
     const exchange = await getExchange(systemActor("jobs", account), "wallet:settle");
-    await settlePendingWallet(store, exchange, wallet);
+    const settle = () => settlePendingWallet(store, exchange, wallet);
+    await inSpan({ name: "settle a wallet" }, settle);
   }
   return pending.length === BATCH;
 }
