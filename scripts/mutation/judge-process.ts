@@ -53,10 +53,18 @@ function reachedBy(url: string): Set<string> {
   return reached;
 }
 
+/** Whether something failed that no test waited for. */
+let isAstray = false;
+for (const event of ["uncaughtException", "unhandledRejection"]) {
+  process.on(event, () => (isAstray = true));
+}
+
 async function judge(test: string): Promise<string | null> {
+  isAstray = false;
   setRuns(inWhole.has(test) ? "whole" : "fewer");
   try {
     const failed = await runCollected(() => import(urlOf(test) + `?round=${round}`));
+    if (failed === null && isAstray) return `${test}: outside of its tests`;
     return failed === null ? null : `${test}: ${failed}`;
   } catch {
     return `${test} does not load`;

@@ -66,6 +66,8 @@ export class Judge {
   /** The answer; null where it took longer than `ms`, or where the process ended of it. */
   private async next(question: Question, ms: number): Promise<Answer | null> {
     const child = (this.child ??= fork(join(import.meta.dirname, "judge-process.ts"), {
+      // What only throws outside Next is empty.
+      execArgv: ["--conditions=react-server"],
       env: { ...process.env, NODE_ENV: "test", VITEST: "true" },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     }));

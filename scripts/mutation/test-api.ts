@@ -15,8 +15,9 @@ const suite = (name: string): Suite => ({ name, each: hooks(), all: hooks(), par
 let open = suite("");
 let collecting: Promise<unknown>[] = [];
 
-/** Vitest takes a table's row as arguments, anything else as one. */
-const rowsOf = (rows: readonly unknown[]) => rows.map((row) => (Array.isArray(row) ? row : [row]));
+/** As Vitest does: rows are arguments where all of them are arrays, and else one argument each. */
+const rowsOf = (rows: readonly unknown[]): unknown[][] =>
+  rows.every((row) => Array.isArray(row)) ? rows.map((row) => [...row]) : rows.map((row) => [row]);
 const workOf = (given: unknown[]): Work => {
   const found = given.find((one) => typeof one === "function");
   if (!found) throw new Error("a test without a body");
