@@ -63,13 +63,18 @@ test("a cut word needs four letters, and a whole one three", () => {
 
 test("of two that fit as well the first by its key is asked about, a payment before its return", () => {
   const back = of(1n, { returnId: 7n });
-  expect(matchLine(LINE, [back, of(1n)])?.to).toEqual({
-    kind: "payin",
-    paymentId: 1n,
-    returnId: null,
-  });
+  const payment = { kind: "payin", paymentId: 1n, returnId: null };
+  expect(matchLine(LINE, [back, of(1n)])?.to).toEqual(payment);
+  expect(matchLine(LINE, [of(1n), back])?.to).toEqual(payment);
   expect(matchKey(of(1n))).toBe("payin 1 ");
   expect(matchKey(back)).toBe("payin 1 7");
   // The name weighs more than the day.
   expect(sure(of(1n, { name: "Mercado" }), of(2n, { day: "2026-11-23" }))).toEqual([2n, "medium"]);
+});
+
+test("who names nobody is not named", () => {
+  const nobody = { ...LINE, name: "PIX RECEBIDO" };
+  expect(matchLine(nobody, [of(1n)])?.confidence).toBe("medium");
+  expect(sure(of(1n, { name: "Ltda" }))).toEqual([1n, "medium"]);
+  expect(sure(of(1n, { name: null }))).toEqual([1n, "medium"]);
 });
