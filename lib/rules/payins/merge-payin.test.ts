@@ -303,3 +303,28 @@ test("two payers are the same person only when each of their parts is", () => {
   expect(isSame({ ...MARINA, bank: { ...MARINA.bank, name: "Outro" } })).toBe(false);
   expect(isSame({ ...MARINA, bank: null })).toBe(false);
 });
+
+test("of two endings the greater wins, however they are numbered, and an end comes after all else", () => {
+  const ended = (status: string, sequence: number) => one({ sequence }, { status });
+  expect(arrived([ended("expired", 9), ended("failed", 1)]).status).toBe("failed");
+  expect(arrived([ended("failed", 9), ended("completed", 1)]).status).toBe("completed");
+  expect(arrived([ended("expired", 1), ended("on_hold", 9)]).status).toBe("expired");
+  // Without an end: by number, then by name, then by word, then by time.
+  expect(arrived([ended("on_hold", 2), ended("pending", 1)]).status).toBe("on_hold");
+  const named = (event: string, status: string) => one({ event }, { status });
+  expect(
+    arrived([named("crypto.payin.updated", "z"), named("crypto.payin.new", "zz")]).status,
+  ).toBe("z");
+  expect(arrived([one({}, { status: "processing" }), one({}, { status: "on_hold" })]).status).toBe(
+    "on_hold",
+  );
+  expect(
+    arrived([
+      one({ created_at: "2026-11-24T12:00:00Z" }, { status: "b" }),
+      one({ created_at: "2026-11-24T12:00:01Z" }, { status: "a" }),
+    ]).status,
+  ).toBe("a");
+  expect(arrived([one({ sequence: 0 }, { status: "b" }), one({}, { status: "z" })]).status).toBe(
+    "b",
+  );
+});
