@@ -327,4 +327,15 @@ test("of two endings the greater wins, however they are numbered, and an end com
   expect(arrived([one({ sequence: 0 }, { status: "b" }), one({}, { status: "z" })]).status).toBe(
     "b",
   );
+  expect(
+    arrived([named("crypto.payin.completed", "on_hold"), named("crypto.payin.updated", "z")])
+      .status,
+  ).toBe("on_hold");
+  // Who says a word says more than who says none.
+  expect(
+    arrived([
+      one({}, { transaction_hash: "0xz" }),
+      one({}, { status: "processing", transaction_hash: "0xa" }),
+    ]).transaction_hash,
+  ).toBe("0xa");
 });
