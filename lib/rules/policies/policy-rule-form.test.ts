@@ -60,6 +60,12 @@ test("a form shows what can be ticked, and what is", () => {
     each: "1.00",
     hours: "24",
   });
+  const both = { people: [], accounts: ["2"], wallets: ["2"] };
+  expect(formOf(RULE, both)).toMatchObject({ accounts: { _2: true }, wallets: { _2: false } });
+  expect(formOf({ ...RULE, operation: "payin" }, both)).toMatchObject({
+    accounts: { _2: false },
+    wallets: { _2: true },
+  });
   expect(formOf({ ...RULE, up_to: NO_BOUNDS, hours: null }, OFFERED)).toMatchObject({
     each: "",
     hours: "",
@@ -89,6 +95,7 @@ test("a form says what it misses at its field", () => {
   expect(reasons({ hours: "168" })).toEqual({});
   expect(reasons({ hours: "169" })).toEqual({ hours: "too_large:168" });
   expect(reasons({ hours: "0" })).toEqual({ hours: "invalid" });
+  expect(reasons({ hours: "1000" })).toEqual({ hours: "invalid" });
   expect(reasons({ hours: undefined })).toEqual({ hours: "required" });
   expect(reasons({ hours: undefined, outcome: "allow" })).toEqual({});
   expect(reasons({ each: "1.001" })).toEqual({ each: "too_many_decimals:2" });

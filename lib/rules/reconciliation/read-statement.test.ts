@@ -230,3 +230,10 @@ test("an OFX line keeps its id, and its end-to-end id is found wherever a bank p
   expect(lineOf("TRNUID")).toMatchObject({ fitid: "77", endToEndId: null, name: "", memo: "" });
   expect(good(read(ofx([{ fitid: E2E }]))).lines[0]).toMatchObject({ endToEndId: E2E });
 });
+
+test("entities are what they stand for, and what stands for nothing stays", () => {
+  const nameOf = (name: string) => good(read(ofx([{ name }]))).lines[0]?.name;
+  expect(nameOf("A &lt;&gt;&quot;&apos;&nbsp;&AMP; B")).toBe("A <>\"' & B");
+  expect(nameOf("&#65;&#1;&#128512;.")).toBe("A \u{1F600}.");
+  expect(nameOf("A&#0;&#1114112;&none; B")).toBe("A&#0;&#1114112;&none; B");
+});
