@@ -19,6 +19,8 @@ const DEFAULT_EXPORT = [
   /^app\/(.+\/)?(page|layout|template|loading|error|global-error|not-found|default|icon|robots|manifest)\.tsx?$/,
   /^lib\/i18n\/request\.ts$/,
   /^scripts\/test-server-setup\.ts$/,
+  // It stands in for a package that has one.
+  /^scripts\/mutation\/fewer-runs\.ts$/,
   WIRING,
 ];
 /** Server-only rooms of lib: all but those that a browser shares. */

@@ -142,6 +142,54 @@ describe("the one way on", () => {
     });
   });
 
+  test.each([
+    [{ phase: "pending", isSeen: true }, "wait"],
+    [{ phase: "pending", isSeen: false }, "check_wallet"],
+    [{ phase: "confirming" }, "wait"],
+    [{ phase: "settling" }, "wait"],
+    [{ phase: "unknown" }, "wait"],
+  ])("a signature that is %o: %s", (phase, way) => {
+    const signature = { ...signed({ phase: "unreported" }), phase } as PayoutState["signature"];
+    expect(payoutNext(state({ signature })).do).toBe(way);
+  });
+
+  test("a wallet that may be open is checked for the very signature", () => {
+    const open = signed({ phase: "unreported" });
+    const asked = { do: "check_wallet", purpose: "approve", again: "7" };
+    expect(payoutNext(state({ signature: open }))).toEqual(asked);
+    const reset = { ...open, purpose: "reset" } as const;
+    expect(payoutNext(state({ signature: reset }))).toEqual({ ...asked, purpose: "reset" });
+  });
+
+  test.each<[string, Partial<PayoutState>]>([
+    ["none", { status: "none" }],
+    ["expired", { hasExpired: true }],
+    ["refused", { status: "refused", refusedCode: "LIMIT_EXCEEDED" }],
+    ["expired", { status: "refused", refusedCode: "QUOTE_EXPIRED" }],
+    ["too_short", { checks: checks(check("quote_time", { state: "fails" })) }],
+    ["none", { external: "allowed", status: "none" }],
+    ["refused", { external: "allowed", status: "refused", refusedCode: "QUOTE_EXPIRED" }],
+    ["expired", { external: "allowed", hasExpired: true }],
+  ])("it is quoted anew, because: %s", (why, override) => {
+    expect(payoutNext(state(override))).toEqual({ do: "requote", why });
+  });
+
+  test("what was asked for without an answer is looked for, and nothing else is", () => {
+    for (const status of ["executing", "unclear", "done"] as const) {
+      expect(payoutNext(state({ status })).do).toBe("checking");
+    }
+    expect(payoutNext(state({ status: "signing" }))).toEqual({
+      do: "sign",
+      purpose: "approve",
+      again: null,
+    });
+  });
+
+  test("an allowance that was signed for something else needs a consent", () => {
+    const elsewhere = checks(check("allowance", { note: "elsewhere" }));
+    expect(payoutNext(state({ checks: elsewhere }))).toEqual({ do: "consent" });
+  });
+
   test("what another address has signed is a matter of the account", () => {
     const other = { ...signed({ phase: "unreported" }), signer: "0x0" };
     const fails = checks(check("account", { state: "fails" }));

@@ -88,8 +88,7 @@ const isTooShort = ({ checks, isAllowed, approval }: PayoutState) =>
   checks.some(({ check, state }) => check === "quote_time" && state === "fails");
 
 /** What happens to the current allowance. */
-const noteOf = ({ checks }: PayoutState) =>
-  checks.find(({ check }) => check === "allowance")?.note ?? null;
+const noteOf = ({ checks }: PayoutState) => checks.find(({ check }) => check === "allowance")?.note;
 
 const ASKED: readonly string[] = ["executing", "unclear", "done"];
 const why = <Why extends string>(holds: boolean, reason: Why) => (holds ? { why: reason } : null);

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { payoutSteps } from "#lib/rules/payouts/payout-steps.ts";
 import type { Tracking } from "#protocol/payouts/payout-tracking.ts";
 import type { PayoutTracking } from "#protocol/payouts/payouts-read.ts";
-import { payoutPhase } from "./payout-phase.ts";
-import type { PayoutPhase } from "./payout-states.ts";
+import { goesBack, outcomeTone, payoutOutcome, payoutPhase } from "./payout-phase.ts";
+import { PAYOUT_PHASES, type PayoutPhase } from "./payout-states.ts";
 
 const NONE: PayoutTracking = {
   transaction: null,
@@ -95,4 +95,39 @@ test("only what the exchange calls ended has ended, and only what it calls runni
       }
     }),
   );
+});
+
+test("only what the dashboard saw itself is said as seen, and what somebody explained is said so", () => {
+  expect(payoutOutcome("paying", "verified")).toBe("paying");
+  expect(payoutOutcome("completed", "verified")).toBe("completed_verified");
+  expect(payoutOutcome("completed", "not_checked", true)).toBe("completed_not_checked");
+  expect(payoutOutcome("completed", "differs")).toBe("completed_differs");
+  expect(payoutOutcome("completed", "differs", true)).toBe("completed_explained");
+  expect(payoutOutcome("failed", "differs", true)).toBe("failed_differs");
+  expect(payoutOutcome("failed", "not_checked")).toBe("failed_not_checked");
+  expect(payoutOutcome("refunded", "verified")).toBe("refunded_verified");
+});
+
+test.each([
+  ["completed", "verified", false, "success"],
+  ["completed", "not_checked", false, "info"],
+  ["completed", "differs", false, "danger"],
+  ["completed", "differs", true, "info"],
+  ["failed", "verified", false, "warn"],
+  ["failed", "differs", false, "danger"],
+  ["failed", "differs", true, "warn"],
+  ["refunded", "not_checked", false, "warn"],
+  ["refunded", "differs", true, "info"],
+  ["paying", "not_checked", false, "info"],
+  ["paying", "differs", false, "info"],
+  ["held_pix", "not_checked", false, "warn"],
+  ["refunding", "not_checked", false, "warn"],
+  ["unknown", "not_checked", false, "info"],
+] as const)("%s, %s, explained: %s, asks as %s", (phase, chain, isExplained, tone) => {
+  expect(outcomeTone(phase, chain, isExplained)).toBe(tone);
+});
+
+test("tokens go back from the refund's beginning to its end", () => {
+  const back = (Object.keys(PAYOUT_PHASES) as PayoutPhase[]).filter(goesBack);
+  expect(back).toEqual(["refunding", "held_refund", "refunded"]);
 });

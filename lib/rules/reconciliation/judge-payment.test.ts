@@ -1,148 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { LooseLine, MatchedLine, PaymentFacts, ReturnFacts } from "./facts.ts";
-import { dayOf } from "./finding.ts";
+import { healthyPayment, NOW } from "#lib/test/reconciliation/healthy-payments.ts";
 import {
-  donePayment,
-  endToEndOf,
-  healthyPayment,
-  NOW,
-} from "#lib/test/reconciliation/healthy-payments.ts";
-import { judgePayment, judgeUnanswered } from "./judge-payment.ts";
+  judged,
+  lined,
+  loose,
+  of,
+  payin,
+  PLANTED,
+} from "#lib/test/reconciliation/planted-differences.ts";
+import { judgePayment } from "./judge-payment.ts";
 import { judgeLooseLine } from "./judge-statement.ts";
-import { EXCEPTION_KINDS, KINDS, type ExceptionKind, type Found } from "./kinds.ts";
-
-const LONG_AGO = new Date("2026-10-01T12:00:00Z");
-const payin = donePayment("payin");
-const payout = donePayment("payout");
-const line = payin.lines[0]!;
-const [back] = payin.returns;
-
-const of = (payment: PaymentFacts, changed: Partial<PaymentFacts>) => ({ ...payment, ...changed });
-const decided = (changed: Partial<NonNullable<PaymentFacts["decided"]>>) =>
-  of(payin, { decided: { ...payin.decided!, ...changed } });
-const chain = (changed: Partial<PaymentFacts["chain"]>) =>
-  of(payout, { chain: { ...payout.chain, ...changed } });
-const differs = (difference: string) => chain({ check: "differs", difference });
-const pix = (changed: Partial<PaymentFacts["pix"]>) =>
-  of(payin, { pix: { ...payin.pix, ...changed } });
-const lined = (changed: Partial<MatchedLine>) => of(payin, { lines: [{ ...line, ...changed }] });
-const judged = (payment: PaymentFacts) => judgePayment(payment, NOW).found;
-const cameOf = ({ id, cents, endToEndId, receivedAt }: ReturnFacts): MatchedLine => ({
-  ...line,
-  id: 902n,
-  kind: "return",
-  returnId: id,
-  cents,
-  endToEndId,
-  day: dayOf(receivedAt),
-});
-const loose: LooseLine = {
-  id: 5n,
-  of: "exchange",
-  day: "2026-11-03",
-  cents: 100n,
-  name: "X",
-  memo: "PIX RECEBIDO",
-  isSuggested: false,
-  exchangeName: null,
-};
-
-/** One planted difference of every kind, some kinds in several ways. */
-const PLANTED: Record<ExceptionKind, () => readonly Found[][]> = {
-  exchange_missing: () => [
-    judgeUnanswered({ side: "payin", intent: "i", askedAt: LONG_AGO, cents: 1n }, NOW).found,
-  ],
-  exchange_surplus: () => [judged(of(payin, { decided: null }))],
-  exchange_other_amount: () => [
-    judged(decided({ grossCents: payin.grossCents + 1n })),
-    judged(decided({ units: payin.units - 1n })),
-  ],
-  exchange_other_fee: () => [judged(decided({ feeCents: payin.feeCents! + 1n }))],
-  exchange_other_party: () => [judged(decided({ party: "0xdef" }))],
-  exchange_other_day: () => {
-    const createdAt = new Date(payin.createdAt.getTime() + 3 * 86_400_000);
-    return [judged(of(payin, { createdAt }))];
-  },
-  exchange_doubled: () => [judged(of(payin, { twins: 1n }))],
-  exchange_two_ends: () => [judged(of(payin, { isContradicted: true }))],
-  exchange_unfinished: () => [
-    judged(of(payin, { status: "processing", endedAt: null, lines: [], isCovered: false })),
-    judged(of(payout, { status: "on_hold", endedAt: null, settledAt: null, lines: [] })),
-  ],
-  chain_missing: () => [
-    judged(differs("not_found")),
-    judged(differs("refund_reverted")),
-    judged(chain({ hash: null, check: "not_checked" })),
-  ],
-  chain_surplus: () => [judged(differs("pulled_though_failed"))],
-  chain_other_amount: () => [judged(differs("other_amount"))],
-  chain_other_party: () => [judged(differs("other_recipient_or_amount"))],
-  chain_other_day: () => [judged(differs("refund_too_early"))],
-  chain_doubled: () => [judged(differs("other_payout")), judged(chain({ sharedWith: 1n }))],
-  chain_unfinished: () => [
-    judged(differs("too_few_confirmations")),
-    judged(chain({ check: "not_checked" })),
-  ],
-  pix_missing: () => [judged(of(pix({ endToEndId: null }), {}))],
-  pix_surplus: () => [
-    judged(of(payin, { status: "expired", returns: [], lines: [], isCovered: false })),
-  ],
-  pix_other_amount: () => [
-    judged(
-      of(payin, {
-        status: "failed",
-        lines: [],
-        isCovered: false,
-        returns: [
-          {
-            ...back!,
-            reason: "undeliverable",
-            endToEndId: payin.pix.endToEndId!,
-            cents: payin.grossCents - 1n,
-          },
-        ],
-      }),
-    ),
-  ],
-  pix_other_party: () => [judged(pix({ isOtherPayer: true, payer: "Somebody", expected: "Else" }))],
-  pix_other_day: () => [judged(pix({ endToEndId: endToEndOf(LONG_AGO, 17) }))],
-  pix_doubled: () => [
-    judged(pix({ sharedWith: 1n })),
-    judged(of(payin, { returns: [{ ...back!, sharedWith: 1n }] })),
-  ],
-  pix_unfinished: () => [
-    judged(of(payin, { returns: [{ ...back!, status: "returning", returnedAt: null }] })),
-  ],
-  statement_missing: () => [
-    judged(of(payin, { lines: [] })),
-    judged(of(payin, { coveredReturns: [back!.id] })),
-    // It came, and by the statement it never went back.
-    judged(of(payin, { coveredReturns: [back!.id], lines: [line, cameOf(back!)] })),
-  ],
-  statement_surplus: () => [
-    judgeLooseLine(loose),
-    judgeLooseLine({ ...loose, of: "own", memo: "PIX ENVIADO ÁGUIA SA", exchangeName: "Aguia" }),
-  ],
-  statement_other_amount: () => [
-    judged(lined({ cents: line.cents + 1n })),
-    judged(lined({ cents: -line.cents })),
-  ],
-  statement_other_party: () => [judged(lined({ name: "MERCADO DA ESQUINA" }))],
-  statement_other_day: () => [judged(lined({ day: "2026-01-02" }))],
-  statement_doubled: () => [judged(of(payin, { lines: [line, { ...line, id: 901n }] }))],
-  statement_unfinished: () => [
-    judged(
-      of(payout, {
-        status: "failed",
-        settledAt: null,
-        pix: { ...payout.pix, endToEndId: null },
-        chain: { ...payout.chain, check: "verified" },
-        isCovered: false,
-      }),
-    ),
-  ],
-};
+import { EXCEPTION_KINDS, KINDS } from "./kinds.ts";
 
 test("there are at least twenty kinds, in every way and of every witness", () => {
   expect(KINDS.length).toBeGreaterThanOrEqual(20);
@@ -217,5 +86,60 @@ test("a person who matched a line has seen its day and name; the amount still co
   expect(judged(lined({ by: "person", day: "2026-01-02", name: "MERCADO" }))).toEqual([]);
   expect(judged(lined({ by: "person", cents: 1n })).map(({ kind }) => kind)).toEqual([
     "statement_other_amount",
+  ]);
+});
+
+test("what both sides say of each", () => {
+  const said = KINDS.flatMap((kind) =>
+    PLANTED[kind]()
+      .flat()
+      .map(({ part, what, ours, theirs, cents, day, returnId, lineId }) =>
+        [kind, part || "-", what, ours, theirs, cents, day, returnId ?? "-", lineId ?? "-"].join(
+          " ",
+        ),
+      ),
+  );
+  expect(said).toEqual([
+    "exchange_missing - cents 1  1 2026-10-01 - -",
+    "exchange_surplus - cents  109 109 2026-09-11 - -",
+    "exchange_other_amount - cents 110 109 1 2026-09-11 - -",
+    "exchange_other_amount - units 217999 218000 109 2026-09-11 - -",
+    "exchange_other_fee - cents 92 91 1 2026-09-11 - -",
+    "exchange_other_party - text 0xdef 0xabc0000000000000000000000000000000000001 109 2026-09-11 - -",
+    "exchange_other_day - day 2026-09-14 2026-09-11 109 2026-09-14 - -",
+    "exchange_doubled - count 1 2 109 2026-09-11 - -",
+    "exchange_two_ends - state completed  109 2026-09-11 - -",
+    "exchange_unfinished - hours 1843 processing 109 2026-09-11 - -",
+    "exchange_unfinished - hours 1148 on_hold 9105029498 2026-10-10 - -",
+    "chain_missing not_found units 18210058996000  9105029498 2026-10-10 - -",
+    "chain_missing refund_reverted units 18210058996000  9105029498 2026-10-10 - -",
+    "chain_missing no_hash units 18210058996000  9105029498 2026-10-10 - -",
+    "chain_surplus pulled_though_failed units 18210058996000  9105029498 2026-10-10 - -",
+    "chain_other_amount other_amount units 18210058996000  9105029498 2026-10-10 - -",
+    "chain_other_party other_recipient_or_amount units 18210058996000  9105029498 2026-10-10 - -",
+    "chain_other_day refund_too_early units 18210058996000  9105029498 2026-10-10 - -",
+    "chain_doubled other_payout units 18210058996000  9105029498 2026-10-10 - -",
+    "chain_doubled hash count 1 2 9105029498 2026-10-10 - -",
+    "chain_unfinished too_few_confirmations units 18210058996000  9105029498 2026-10-10 - -",
+    "chain_unfinished unread hours 1147  9105029498 2026-10-10 - -",
+    "pix_missing - cents 109  109 2026-09-11 - -",
+    "pix_surplus - cents  109 109 2026-09-11 - -",
+    "pix_other_amount - cents 109 108 1 2026-09-11 18 -",
+    "pix_other_party - text Else Somebody 109 2026-09-11 - -",
+    "pix_other_day - day 2026-09-11 2026-10-01 109 2026-09-11 - -",
+    "pix_doubled - count 1 2 109 2026-09-11 - -",
+    "pix_doubled 18 count 1 2 109 2026-09-11 18 -",
+    "pix_unfinished 18 hours 1844 returning 109 2026-09-11 18 -",
+    "statement_missing - cents 18  18 2026-09-11 - -",
+    "statement_missing 18 cents 109  109 2026-09-11 18 -",
+    "statement_missing 18 cents 109  109 2026-09-11 18 -",
+    "statement_surplus - cents  100 100 2026-11-03 - 5",
+    "statement_surplus - cents  100 100 2026-11-03 - 5",
+    "statement_other_amount 900 cents 109 110 1 2026-09-11 - 900",
+    "statement_other_amount 900 cents 109 -109 109 2026-09-11 - 900",
+    "statement_other_party 900 text Padaria Zé Ltda MERCADO DA ESQUINA 109 2026-09-11 - 900",
+    "statement_other_day 900 day 2026-09-11 2026-01-02 109 2026-01-02 - 900",
+    "statement_doubled 901 count 1 2 109 2026-09-11 - 901",
+    "statement_unfinished 900 cents  -9105029474 9105029474 2026-10-10 - 900",
   ]);
 });

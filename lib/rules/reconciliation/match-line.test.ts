@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNearDay, matchLine, namesShare, type Candidate } from "./match-line.ts";
+import { isNearDay, matchKey, matchLine, namesShare, type Candidate } from "./match-line.ts";
 
 const LINE = {
   of: "exchange",
@@ -44,4 +44,37 @@ test("names share a word, also where the bank cuts it or names nobody", () => {
   expect(namesShare("SUPERMERCAD", "Supermercados União")).toBe(true);
   expect(namesShare("PIX RECEBIDO", "Padaria")).toBe(true);
   expect(namesShare("MERCADO LTDA", "Padaria Ltda")).toBe(false);
+});
+
+test("what is far in both ways is not near, on a Monday either", () => {
+  expect(isNearDay("2026-11-23", "2026-11-19")).toBe(false);
+  expect(isNearDay("2026-11-23", "2026-11-25")).toBe(false);
+  expect(isNearDay("2026-11-23", "2026-11-24")).toBe(true);
+  expect(isNearDay("2026-11-24", "2026-11-26")).toBe(false);
+});
+
+test("a cut word needs four letters, and a whole one three", () => {
+  expect(namesShare("ANA", "Ana Souza")).toBe(true);
+  expect(namesShare("ANA", "Anastacia Souza")).toBe(false);
+  expect(namesShare("PADA", "Padaria")).toBe(true);
+  expect(namesShare("LU DIAS", "Lu Costa")).toBe(false);
+  expect(namesShare("COMERCIO DIAS", "Dias Filho")).toBe(true);
+});
+
+test("of two that fit as well the first by its key is asked about, a payment before its return", () => {
+  const back = of(1n, { returnId: 7n });
+  const payment = { kind: "payin", paymentId: 1n, returnId: null };
+  expect(matchLine(LINE, [back, of(1n)])?.to).toEqual(payment);
+  expect(matchLine(LINE, [of(1n), back])?.to).toEqual(payment);
+  expect(matchKey(of(1n))).toBe("payin 1 ");
+  expect(matchKey(back)).toBe("payin 1 7");
+  // The name weighs more than the day.
+  expect(sure(of(1n, { name: "Mercado" }), of(2n, { day: "2026-11-23" }))).toEqual([2n, "medium"]);
+});
+
+test("who names nobody is not named", () => {
+  const nobody = { ...LINE, name: "PIX RECEBIDO" };
+  expect(matchLine(nobody, [of(1n)])?.confidence).toBe("medium");
+  expect(sure(of(1n, { name: "Ltda" }))).toEqual([1n, "medium"]);
+  expect(sure(of(1n, { name: null }))).toEqual([1n, "medium"]);
 });

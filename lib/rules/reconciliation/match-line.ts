@@ -43,7 +43,7 @@ export function namesShare(line: string, name: string): boolean {
 export function isNearDay(line: string, ours: string): boolean {
   const days = daysBefore(ours, line);
   const weekday = new Date(`${line}T12:00:00Z`).getUTCDay();
-  return Math.abs(days) <= 1 || (weekday === 1 && days > 0 && days <= 3);
+  return days >= -1 && days <= (weekday === 1 ? 3 : 1);
 }
 
 const named = (text: string, name: string | null) =>

@@ -28,7 +28,7 @@ const decoded = (text: string) =>
   text.replaceAll(/&(?:#(\d{1,6})|([a-z]+));/gi, (whole, code: string, name: string) => {
     if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
     const point = Number(code);
-    return point > 0 && point <= 0x10_ff_ff ? String.fromCodePoint(point) : whole;
+    return point > 0 ? String.fromCodePoint(point) : whole;
   });
 
 const TAG = /<(\/?)([A-Za-z0-9._-]+)[^<>]*>([^<]*)/g;

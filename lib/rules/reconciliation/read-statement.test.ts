@@ -206,3 +206,34 @@ test("a file is of its account, though banks write its number in several ways", 
   expect(isOfAccount({ bank: "0001", branch: "", number: "28711-6" }, account)).toBe(false);
   expect(isOfAccount({ bank: "0341", branch: "", number: "99999-1" }, account)).toBe(false);
 });
+
+test("a file covers the days that it names and its lines', and none to come", () => {
+  const spanOf = (text: string) => {
+    const { from, to } = good(read(text));
+    return [from, to];
+  };
+  const named = (from: string, to: string) =>
+    ofx([{}]).replace("<DTSTART>20261101<DTEND>20261130", `<DTSTART>${from}<DTEND>${to}`);
+  expect(spanOf(named("20261102", "20261105"))).toEqual(["2026-11-02", "2026-11-05"]);
+  expect(spanOf(named("20261104", "20261105"))).toEqual(["2026-11-03", "2026-11-05"]);
+  expect(spanOf(named("20261101", "20261127"))).toEqual(["2026-11-01", TODAY]);
+  expect(spanOf(named("x", "20261128"))).toEqual(["2026-11-03", "2026-11-03"]);
+});
+
+test("an OFX line keeps its id, and its end-to-end id is found wherever a bank puts it", () => {
+  const lineOf = (leaf: string) =>
+    good(read(ofx([{ fitid: "77" }]).replace("</STMTTRN>", `<${leaf}>${E2E}\r\n</STMTTRN>`)))
+      .lines[0];
+  for (const leaf of ["MEMO", "NAME", "CHECKNUM", "REFNUM"]) {
+    expect(lineOf(leaf)).toMatchObject({ fitid: "77", endToEndId: E2E });
+  }
+  expect(lineOf("TRNUID")).toMatchObject({ fitid: "77", endToEndId: null, name: "", memo: "" });
+  expect(good(read(ofx([{ fitid: E2E }]))).lines[0]).toMatchObject({ endToEndId: E2E });
+});
+
+test("entities are what they stand for, and what stands for nothing stays", () => {
+  const nameOf = (name: string) => good(read(ofx([{ name }]))).lines[0]?.name;
+  expect(nameOf("A &lt;&gt;&quot;&apos;&nbsp;&AMP; B")).toBe("A <>\"' & B");
+  expect(nameOf("&#65;&#1;&#128512;.")).toBe("A \u{1F600}.");
+  expect(nameOf("A&#0;&#1114112;&none; B")).toBe("A&#0;&#1114112;&none; B");
+});
