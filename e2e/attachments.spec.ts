@@ -49,7 +49,7 @@ test("files are dropped on the form, opened by who approves, bound by the approv
   });
   const bia = await joined(browser, system, BIA);
   await page.goto("/settings/policies");
-  await page.getByRole("button", { name: "Uma paga, outra aprova" }).click();
+  await page.getByRole("button", { name: "Uma pessoa paga, outra aprova" }).click();
   await expect(page.getByText("Você alterou este rascunho")).toBeVisible();
   await bia.goto("/settings/policies");
   await bia.getByRole("button", { name: "Ativar", exact: true }).click();

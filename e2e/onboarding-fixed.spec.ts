@@ -48,7 +48,7 @@ test("rejected twice, each time mended in exactly what the reason names, and app
   await expect(account.reason).toHaveText(`Motivo: ${SANDBOX_KYC_REASON}`);
   expect(await there()).toMatchObject({ status: "REJECTED", reason: SANDBOX_KYC_REASON });
   await page.goto("/sub-accounts");
-  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Rejeitada");
+  await expect(page.getByRole("row").filter({ hasText: name })).toContainText("Recusada");
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row.getByRole("link", { name: /^Trocar documentos de / })).toBeVisible();
   await row.getByRole("rowheader").getByRole("link").click();

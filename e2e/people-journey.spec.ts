@@ -103,7 +103,7 @@ test("from two invitations to a payout that the other person approves on a phone
 
     // Whoever has just become an approver waits; nothing of a draft holds before they may switch it on.
     await page.goto("/settings/policies");
-    await page.getByRole("button", { name: "Uma paga, outra aprova" }).click();
+    await page.getByRole("button", { name: "Uma pessoa paga, outra aprova" }).click();
     await expect(page.getByText("Você alterou este rascunho")).toBeVisible();
     await bia.goto("/settings/policies");
     await expect(bia.getByText("You became an approver only recently")).toBeVisible();

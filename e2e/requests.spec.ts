@@ -27,7 +27,7 @@ test("a second person switches a policy on, and approves a payout on a phone; th
   await page.goto("/settings/policies");
   await expect(page.getByText("sem aprovação e sem carência")).toBeVisible();
   await takeScreenshots(page, "policies");
-  await page.getByRole("button", { name: "Uma paga, outra aprova" }).click();
+  await page.getByRole("button", { name: "Uma pessoa paga, outra aprova" }).click();
   await expect(page.getByText("Você alterou este rascunho")).toBeVisible();
   await expect(page.getByRole("button", { name: "Ativar", exact: true })).toHaveCount(0);
 

@@ -7,11 +7,17 @@ import { LinkButton } from "#components/ui/link-button.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import type { Leftovers, LeftoverView } from "#lib/allowances/views/leftover-allowances.ts";
+import { shownName } from "#protocol/wire/shown-name.ts";
 
-type LeftoverAllowancesProps = { leftovers: Leftovers; mayRevoke: boolean };
+type LeftoverAllowancesProps = {
+  leftovers: Leftovers;
+  /** The wallets' names by address. */
+  names: ReadonlyMap<string, string>;
+  mayRevoke: boolean;
+};
 
 /** Allowances that spenders still have although no payout needs them, each with a way to revoke it. */
-export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesProps) {
+export function LeftoverAllowances({ leftovers, names, mayRevoke }: LeftoverAllowancesProps) {
   const t = useTranslations("payouts");
   const { rows, unread } = leftovers;
   const columns: Column<LeftoverView>[] = [
@@ -37,7 +43,12 @@ export function LeftoverAllowances({ leftovers, mayRevoke }: LeftoverAllowancesP
       head: t("wallet"),
       phone: "under-end",
       grow: true,
-      cell: ({ signer }) => <Address address={signer} />,
+      cell: ({ signer }) => (
+        <>
+          {names.has(signer) && <span className="block">{shownName(names.get(signer) ?? "")}</span>}
+          <Address address={signer} />
+        </>
+      ),
     },
     { key: "spender", head: t("spender"), cell: ({ spender }) => <Address address={spender} /> },
     {

@@ -90,7 +90,7 @@ export function CompanyForm({ defaults, second }: CompanyFormProps) {
           label: (
             <span className="flex items-center gap-2">
               <CompanySwatch colour={value} />
-              <span>{t(`companyColours.${value}`)}</span>
+              <span className="max-sm:sr-only">{t(`companyColours.${value}`)}</span>
             </span>
           ),
         }))}

@@ -49,3 +49,30 @@ export function Moment({
 export function MomentHead({ children }: { children: string }) {
   return <span>{children}</span>;
 }
+
+/** In the largest unit of which at least one has passed. */
+const lateOf = (minutes: number) =>
+  minutes < 60
+    ? { unit: "minutes", count: minutes }
+    : minutes < 24 * 60
+      ? { unit: "hours", count: Math.floor(minutes / 60) }
+      : { unit: "days", count: Math.floor(minutes / (24 * 60)) };
+
+type LateByProps = Pick<MomentProps, "exact" | "short"> & {
+  by: string;
+  /** Whole minutes since then. */
+  minutes: number;
+};
+
+/** Until when a step was expected, and how late it is. */
+export function LateBy({ by, minutes, ...moment }: LateByProps) {
+  const t = useTranslations("dashboard");
+  return (
+    <>
+      <span>{t("lateSince")}</span> <Moment at={by} {...moment} />
+      {minutes > 0 && (
+        <span className="whitespace-nowrap">{` · ${t("lateBy", lateOf(minutes))}`}</span>
+      )}
+    </>
+  );
+}

@@ -17,7 +17,6 @@ export function PayerField({ payers }: { payers: readonly string[] }) {
         maxLength={PAYER_MAX}
         autoComplete="off"
         list={list}
-        className="max-w-xl"
       />
       <datalist id={list} translate="no">
         {payers.map((name) => (

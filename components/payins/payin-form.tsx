@@ -102,28 +102,30 @@ export function PayinForm({
           </PayinSummary>
         }
       >
-        <RequestedAmount
-          label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
-          hint={t("bounds")}
-          asset={asset}
-          side={{
-            label: t("currencyType"),
-            options: [
-              { value: "sender", label: t("sender") },
-              { value: "receiver", label: t("receiver", { token }) },
-            ],
-          }}
-        />
-        <PayerField payers={payers} />
-        <WalletPicker {...picked} />
-        <RadioInput
-          name="token"
-          label={t("token")}
-          look="segments"
-          options={tokens}
-          hint={missing && t("notIssued", { token: missing, network: networkName(network ?? "") })}
-        />
         <div className="grid gap-5">
+          <RequestedAmount
+            label={currencyType === "sender" ? t("senderAmount") : t("receiverAmount", { token })}
+            hint={t("bounds")}
+            asset={asset}
+            side={{
+              label: t("currencyType"),
+              options: [
+                { value: "sender", label: t("sender") },
+                { value: "receiver", label: t("receiver", { token }) },
+              ],
+            }}
+          />
+          <PayerField payers={payers} />
+          <WalletPicker {...picked} />
+          <RadioInput
+            name="token"
+            label={t("token")}
+            look="segments"
+            options={tokens}
+            hint={
+              missing && t("notIssued", { token: missing, network: networkName(network ?? "") })
+            }
+          />
           <WhenChoice when={when} />
           <LabelsDisclosure labels={labels} accounting={accounting} open={form.restored} />
           <AttachmentsDisclosure open={form.restored || defaults.attachments.length > 0} />

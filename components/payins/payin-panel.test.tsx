@@ -87,7 +87,7 @@ describe.each(LOCALES)("in %s", (locale) => {
     const text = drawn(locale, "7", <PayinPanel initial={{ ...paid, serverNow }} />);
     expect(text).toContain(late.sending);
     expect(text).toContain(outcome.sendingLate.title);
-    expect(text).toContain(MESSAGES[locale].payins.noteWasExpected);
+    expect(text).toContain(MESSAGES[locale].dashboard.lateSince);
     expect(text).not.toContain(phase.sending);
   });
 

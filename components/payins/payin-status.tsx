@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { LateBy, Moment } from "#components/money/moment.tsx";
 import { isSilent } from "#components/money/silence-notice.tsx";
 import { cx } from "#components/ui/cx.ts";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
@@ -76,11 +76,16 @@ export function PayinStatusNote({ payin }: { payin: PayinView }) {
   const phase = payinPhase(payin, now);
   const lateness = payinLateness(payin, phase, now);
   if (lateness || phase === "asking_bank") {
-    const isOver = lateness?.isLate ?? true;
     return (
       <span className={cx("block text-xs", lateness?.isLate ? "text-warn" : "text-muted")}>
-        <span>{t(!lateness ? "noteDue" : isOver ? "noteWasExpected" : "expectedBy")}</span>{" "}
-        <Moment at={lateness?.by ?? payin.expiresAt} short ago={isOver} />
+        {lateness?.isLate ? (
+          <LateBy by={lateness.by} minutes={lateness.minutes} short />
+        ) : (
+          <>
+            <span>{t(lateness ? "expectedBy" : "noteDue")}</span>{" "}
+            <Moment at={lateness?.by ?? payin.expiresAt} short ago={!lateness} />
+          </>
+        )}
       </span>
     );
   }

@@ -56,7 +56,7 @@ test("a step that takes longer than usual says so, and no longer goes on as usua
   const usual = shown("sending", { paidAt });
   expect(usual).toMatch(/Sending the tokens \(In progress\) Expected by .*09:06/);
   const late = shown("sending", { paidAt, serverNow: "2026-11-21T12:09:00.000Z" });
-  expect(late).toMatch(/Sending the tokens \(On hold\) Was expected/);
+  expect(late).toMatch(/Sending the tokens \(On hold\) Expected: .* 3 min late/);
 });
 
 test.each([

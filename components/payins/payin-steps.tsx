@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Amount } from "#components/money/amount.tsx";
 import { Hash } from "#components/money/hash.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { LateBy, Moment } from "#components/money/moment.tsx";
 import {
   TENSES,
   Timeline,
@@ -71,8 +71,13 @@ export function PayinSteps({ payin, phase, besideCode = false }: PayinStepsProps
   const lateness = latenessOf(payin, phase);
   const expected = lateness && (
     <span className={lateness.isLate ? "text-warn" : undefined}>
-      <span>{t(lateness.isLate ? "noteWasExpected" : "expectedBy")}</span>{" "}
-      <Moment at={lateness.by} short ago={lateness.isLate} />
+      {lateness.isLate ? (
+        <LateBy by={lateness.by} minutes={lateness.minutes} exact />
+      ) : (
+        <>
+          <span>{t("expectedBy")}</span> <Moment at={lateness.by} short />
+        </>
+      )}
     </span>
   );
   const confirmed =

@@ -31,7 +31,6 @@ export function WalletPicker(picked: Picked<PayinWallet>) {
       label={t("wallet")}
       hint={picked.chosen ? <span translate="no">{placeOf(picked.chosen)}</span> : t("walletHint")}
       placeholder={t("walletChoose")}
-      className="max-w-xl"
       titleOf={({ name }) => name}
       canChoose={({ coolingOff }) => coolingOff === null}
       draw={(wallet) => <Choice wallet={wallet} />}

@@ -8,6 +8,7 @@ import { withFactor } from "#components/form/fresh-factor.ts";
 import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { announce, toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import {
   discardPolicyDraftAction,
@@ -38,7 +39,16 @@ function useActs() {
 }
 
 /** Begins a draft: from what holds now, or from one of the ready lists. */
-export function BeginDraft({ rules, presets }: { rules: Policy; presets: readonly Preset[] }) {
+export function BeginDraft({
+  rules,
+  presets,
+  isFirst,
+}: {
+  rules: Policy;
+  presets: readonly Preset[];
+  /** No policy was ever activated: what others begin with is in view. */
+  isFirst: boolean;
+}) {
   const t = useTranslations("policies");
   const { act, refused, isActing } = useActs();
   const begin = (from: Policy) =>
@@ -53,28 +63,23 @@ export function BeginDraft({ rules, presets }: { rules: Policy; presets: readonl
           {t("beginDraft")}
         </Button>
       </div>
-      <p className="text-sm text-muted">{t("orPreset")}</p>
-      <div className="flex flex-wrap gap-2">
-        {presets
-          .filter((preset) => preset !== "open")
-          .map((preset) => (
-            <Button
-              key={preset}
-              className="whitespace-normal!"
-              onClick={() => begin([...PRESETS[preset]])}
-              pending={isActing}
-            >
-              {t(`preset.${preset}`)}
-            </Button>
-          ))}
-      </div>
-      {presets.includes("open") && (
-        <div className="grid justify-items-start gap-2 border-t border-line pt-3">
-          <Button size="sm" onClick={() => begin([...PRESETS.open])} pending={isActing}>
-            {t("preset.open")}
-          </Button>
-          <p className="text-sm text-muted">{t("openMeans")}</p>
-        </div>
+      {presets.length > 0 && (
+        <Disclosure summary={t("presets")} open={isFirst}>
+          <div className="grid justify-items-start gap-3">
+            {presets.map((preset) => (
+              <div key={preset} className="grid justify-items-start gap-1">
+                <Button
+                  className="whitespace-normal!"
+                  onClick={() => begin([...PRESETS[preset]])}
+                  pending={isActing}
+                >
+                  {t(`preset.${preset}`)}
+                </Button>
+                {preset === "open" && <p className="text-sm text-muted">{t("openMeans")}</p>}
+              </div>
+            ))}
+          </div>
+        </Disclosure>
       )}
       {refused && <RefusalNotice refused={refused} />}
     </div>

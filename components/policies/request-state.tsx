@@ -22,8 +22,20 @@ const WORDS = {
   change: "stateOfChange",
 } as const satisfies Record<RequestView["operation"], string>;
 
+/** What an approved payment waits for. */
+const NEXT = { payout: "sign", batch: "sign", payin: "confirm" } as const;
+const nextOf = (operation: RequestView["operation"]) =>
+  operation === "payout" || operation === "batch" || operation === "payin" ? NEXT[operation] : null;
+
+type RequestStateProps = Pick<RequestView, "state" | "operation"> & {
+  /** In a list, an approved payment says what it waits for. */
+  saysNext?: boolean;
+};
+
 /** Where a request stands. */
-export function RequestState({ state, operation }: Pick<RequestView, "state" | "operation">) {
+export function RequestState({ state, operation, saysNext = false }: RequestStateProps) {
   const t = useTranslations("requests");
+  const next = saysNext && state === "granted" ? nextOf(operation) : null;
+  if (next) return <StatusMark tone="busy">{t(`grantedNext.${next}`)}</StatusMark>;
   return <StatusMark tone={TONES[state]}>{t(`${WORDS[operation]}.${state}`)}</StatusMark>;
 }

@@ -56,7 +56,7 @@ export function RequestTable({ caption, rows, payments }: RequestTableProps) {
       head: t("status"),
       phone: "under",
       cell: ({ id, state, operation }) =>
-        payments?.get(id) ?? <RequestState state={state} operation={operation} />,
+        payments?.get(id) ?? <RequestState state={state} operation={operation} saysNext />,
     },
     {
       key: "amount",

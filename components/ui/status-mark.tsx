@@ -8,7 +8,7 @@ import { cx } from "./cx.ts";
 export type StatusTone = "ahead" | "wait" | "busy" | "ok" | "bad" | "warn" | "off" | "info";
 
 const COLOURS: Record<StatusTone, string> = {
-  ahead: "text-edge",
+  ahead: "text-muted",
   wait: "text-soft",
   busy: "text-accent",
   ok: "text-ok",

@@ -9,7 +9,7 @@ export class SubAccountPage extends DashboardPage {
     /^(cadastro e credenciais|registration and credentials)$/i,
   );
   readonly rejected = this.main
-    .getByText(/a exchange rejeitou esta subconta|the exchange rejected this sub-account/i)
+    .getByText(/a exchange recusou esta subconta|the exchange rejected this sub-account/i)
     .first();
   /** The reason, in the analyst's words. */
   readonly reason = this.main.getByText(/^(motivo|reason): /i);

@@ -23,9 +23,12 @@ async function Leftovers({
   store,
   account,
   can,
-}: Pick<PageContext<"signing">, "store" | "account" | "can">) {
+  names,
+}: Pick<PageContext<"signing">, "store" | "account" | "can"> & {
+  names: ReadonlyMap<string, string>;
+}) {
   const found = await payoutLeftovers(store, account);
-  return <LeftoverAllowances leftovers={found} mayRevoke={can("payout:create")} />;
+  return <LeftoverAllowances leftovers={found} names={names} mayRevoke={can("payout:create")} />;
 }
 
 async function ReadingLeftovers() {
@@ -47,6 +50,12 @@ export default page("payout:read", "signing", async ({ t, actor, account, can, s
     externalWallets(store, account),
     quotedRates(store, account),
   ]);
+  const names = new Map(
+    [...accounts.filter(({ isUnnamed }) => !isUnnamed), ...external].map(({ address, name }) => [
+      address,
+      name,
+    ]),
+  );
   const rates = Object.fromEntries(
     Object.entries(quotes).map(([token, { rate }]) => [token, rate] as const),
   );
@@ -86,7 +95,7 @@ export default page("payout:read", "signing", async ({ t, actor, account, can, s
         </BalancesProvider>
       </ClientMessages>
       <Suspense fallback={<ReadingLeftovers />}>
-        <Leftovers store={store} account={account} can={can} />
+        <Leftovers store={store} account={account} can={can} names={names} />
       </Suspense>
     </>
   );

@@ -1,10 +1,10 @@
 import { useTranslations } from "next-intl";
 import { isSilent } from "#components/money/silence-notice.tsx";
+import { LateBy } from "#components/money/moment.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
 import type { PayoutState } from "#lib/payouts/views/payout-states.ts";
 import type { PayoutView } from "#lib/payouts/views/payout-view.ts";
 import { PAYOUT_PHASES } from "#lib/rules/payouts/payout-states.ts";
-import { LateBy } from "./late-by.tsx";
 import { lateness } from "./lateness.ts";
 
 /** The word and the tone of a payout's state; an unknown word is shown as it is. */

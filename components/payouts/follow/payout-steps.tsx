@@ -1,10 +1,9 @@
 import { useTranslations } from "next-intl";
 import { Hash } from "#components/money/hash.tsx";
-import { Moment } from "#components/money/moment.tsx";
+import { LateBy, Moment } from "#components/money/moment.tsx";
 import { TENSES, Timeline, type StepState } from "#components/money/timeline.tsx";
 import { goesBack } from "#lib/rules/payouts/payout-phase.ts";
 import type { PayoutStepView, PayoutView } from "#lib/payouts/views/payout-view.ts";
-import { LateBy } from "./late-by.tsx";
 import { expectedBy, lateness } from "./lateness.ts";
 
 const STATES = {

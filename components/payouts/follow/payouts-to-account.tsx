@@ -26,6 +26,7 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
       key: "number",
       head: t("reference"),
       title: true,
+      grow: true,
       cell: ({ id, labels: { reference } }) => (
         <RowLink href={`/payouts/${id}`} className="block">
           {reference && (
@@ -37,6 +38,17 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
             {t("rowTitle", { id })}
           </span>
         </RowLink>
+      ),
+    },
+    {
+      key: "status",
+      head: t("status"),
+      phone: "under",
+      cell: (payout) => (
+        <>
+          <PayoutStatus payout={payout} />
+          <PayoutStatusNote payout={payout} />
+        </>
       ),
     },
     {
@@ -61,18 +73,6 @@ export function PayoutsToAccount({ page, href }: PayoutsToAccountProps) {
         <span className={isOff(payout) ? "text-muted" : undefined}>
           <ListAmount units={payout.tokenAmount} token={payout.token} />
         </span>
-      ),
-    },
-    {
-      key: "status",
-      head: t("status"),
-      grow: true,
-      phone: "under",
-      cell: (payout) => (
-        <>
-          <PayoutStatus payout={payout} />
-          <PayoutStatusNote payout={payout} />
-        </>
       ),
     },
     {

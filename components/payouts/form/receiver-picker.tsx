@@ -62,7 +62,7 @@ export function ReceiverPicker({
       ) : (
         <>
           <RecentReceivers receivers={first.options} onChoose={press} />
-          {another}
+          <div className="contents">{another}</div>
         </>
       )}
     </>

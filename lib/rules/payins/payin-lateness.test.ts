@@ -6,16 +6,18 @@ const paid = { paidAt: "2026-11-21T12:00:00.000Z", expiresAt: "2026-11-21T12:30:
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
 test.each([
-  ["sending", "12:05:00", false],
-  ["sending", "12:05:01", true],
-  ["confirming", "12:15:00", false],
-  ["confirming", "12:15:01", true],
-] as const)("%s at %s is late: %s", (phase, time, isLate) => {
+  ["sending", "12:05:00", false, 0],
+  ["sending", "12:05:01", true, 0],
+  ["sending", "12:08:59", true, 3],
+  ["confirming", "12:15:00", false, 0],
+  ["confirming", "12:15:01", true, 0],
+] as const)("%s at %s is late: %s, by %d minutes", (phase, time, isLate, minutes) => {
   expect(payinLateness(paid, phase, at(time))).toEqual({
     sentBy: "2026-11-21T12:05:00.000Z",
     arrivesBy: "2026-11-21T12:15:00.000Z",
     by: phase === "sending" ? "2026-11-21T12:05:00.000Z" : "2026-11-21T12:15:00.000Z",
     isLate,
+    minutes,
   });
 });
 

@@ -17,7 +17,14 @@ type Paid = {
 };
 
 /** Until when a paid payin's tokens are expected; of a late one, until when the step that it waits for was. */
-export type PayinLateness = { sentBy: string; arrivesBy: string; by: string; isLate: boolean };
+export type PayinLateness = {
+  sentBy: string;
+  arrivesBy: string;
+  by: string;
+  isLate: boolean;
+  /** Whole minutes since `by`; negative before it. */
+  minutes: number;
+};
 
 /**
  * Until when the tokens of a paid payin are usually sent and confirmed, and whether that is over: exactly
@@ -34,7 +41,8 @@ export function payinLateness(
   const sentBy = after(LATE_AFTER_MINUTES.not_sent);
   const arrivesBy = after(LATE_AFTER_MINUTES.not_confirmed);
   const by = phase === "sending" ? sentBy : arrivesBy;
-  return { sentBy, arrivesBy, by, isLate: Date.parse(by) < now.getTime() };
+  const lateMs = now.getTime() - Date.parse(by);
+  return { sentBy, arrivesBy, by, isLate: lateMs > 0, minutes: Math.floor(lateMs / MINUTE_MS) };
 }
 
 /** The catalog word of a phase, which of a late one says so. */

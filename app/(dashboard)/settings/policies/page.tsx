@@ -60,7 +60,13 @@ export default page("settings:read", "policies", async ({ t, actor, account, can
           <Disclosure summary={t("explainTitle")}>
             <p className="text-sm text-muted">{t("explain")}</p>
           </Disclosure>
-          {!draft && canEdit && <BeginDraft rules={rules} presets={["strict", "large", "open"]} />}
+          {!draft && canEdit && (
+            <BeginDraft
+              rules={rules}
+              presets={["strict", "large", "open"]}
+              isFirst={view.setAt === null}
+            />
+          )}
         </Card>
         {draft && trials && (
           <Card title={t("draft")}>

@@ -7,7 +7,8 @@ import { PayoutSteps } from "./payout-steps.tsx";
 test.each(SPOKEN)(
   "a step is late by whole minutes, and never before one has passed, in %s",
   (locale) => {
-    const { expectedBy, lateSince } = MESSAGES[locale].payouts;
+    const { expectedBy } = MESSAGES[locale].payouts;
+    const { lateSince } = MESSAGES[locale].dashboard;
     const late = locale === "en" ? "late" : "de atraso";
     // Its debit was expected two minutes after it was made, at 12:02.
     const at = (time: string, day = 21) => ({ serverNow: `2026-11-${day}T${time}.000Z` });
