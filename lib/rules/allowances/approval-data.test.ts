@@ -20,7 +20,7 @@ test.each([
   ["evm", "0x52908400098527886E0F7030069857D2E4169EE7"],
   ["tron", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"],
 ] as const)("a call on %s names the spender as its network writes it", (family, spender) => {
-  const read = approvalData({ family, spender, units: 17n } as Allowance);
+  const read = approvalData({ family, spender, units: 17n } as never);
   expect(read).toMatchObject({ spender, units: 17n });
   expect(read?.data).toMatch(/^0x095ea7b30{24}[0-9a-f]{40}0{62}11$/i);
 });
