@@ -115,6 +115,66 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     change: "1 → 2",
     why: "no event is of before 1970",
   },
+  {
+    path: "lib/rules/reconciliation/judge-statement.ts",
+    text: "const cents = expected.cents[expected.cents.length - 1] ?? 0n;",
+    change: "0n → 1n",
+    why: "a movement has one amount at least",
+  },
+  {
+    path: "lib/rules/reconciliation/judge-statement.ts",
+    text: 'const isTold = lines.some((line) => expected.kind !== "return" || line.cents < 0n);',
+    change: "< → <=",
+    why: "no line is of nothing",
+  },
+  {
+    path: "lib/rules/reconciliation/judge-statement.ts",
+    text: 'const isTold = lines.some((line) => expected.kind !== "return" || line.cents < 0n);',
+    change: "0n → 1n",
+    why: "no line is of nothing",
+  },
+  {
+    path: "lib/rules/reconciliation/judge-statement.ts",
+    text: 'kind === "return" ? `${line.of} ${line.cents < 0n}` : line.of;',
+    change: "< → <=",
+    why: "no line is of nothing",
+  },
+  {
+    path: "lib/rules/reconciliation/judge-statement.ts",
+    text: 'kind === "return" ? `${line.of} ${line.cents < 0n}` : line.of;',
+    change: "< → >=",
+    why: "either way the two signs stand apart",
+  },
+  {
+    path: "lib/rules/reconciliation/judge-statement.ts",
+    text: 'kind === "return" ? `${line.of} ${line.cents < 0n}` : line.of;',
+    change: "0n → 1n",
+    why: "no line is of nothing",
+  },
+  {
+    path: "lib/rules/reconciliation/judge-statement.ts",
+    text: "const isOtherWay = out !== null && out !== line.cents < 0n;",
+    change: "< → <=",
+    why: "no line is of nothing",
+  },
+  {
+    path: "lib/rules/reconciliation/judge-statement.ts",
+    text: "const isOtherWay = out !== null && out !== line.cents < 0n;",
+    change: "0n → 1n",
+    why: "no line is of nothing",
+  },
+  {
+    path: "lib/rules/reconciliation/judge-statement.ts",
+    text: "const ours = expected.cents[0] ?? 0n;",
+    change: "0n → 1n",
+    why: "a movement has one amount at least",
+  },
+  {
+    path: "lib/rules/reconciliation/read-ofx.ts",
+    text: 'for (; counted < index; counted += 1) if (text[counted] === "\\n") line += 1;',
+    change: "< → <=",
+    why: "a tag begins with no line break",
+  },
 ];
 
 /** Whether somebody has said why nothing can notice it. */
