@@ -26,9 +26,9 @@ describe("where an exchange does not state its fees", () => {
   });
 
   test("what the rate's further places may be worth is the reader's to lose", () => {
-    const much = quoteAsk({ currencyType: "sender", asked: 1_000_000_000_000n });
-    expect(received(much, 540_000_100n)).toEqual([]);
-    expect(received(much, 540_000_101n)).toMatchObject([{ derived: "5400001.00" }]);
+    const much = quoteAsk({ currencyType: "sender", asked: 100_000_000_000n });
+    expect(received(much, 54_000_010n)).toEqual([]);
+    expect(received(much, 54_000_011n)).toMatchObject([{ derived: "540000.10" }]);
   });
 
   test("of typed reais the receiver gets no more than was typed", () => {
