@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   ASSETS,
+  CURRENCY_TYPES,
   divDown,
   divUp,
   formatAmount,
@@ -181,4 +182,9 @@ describe("shares", () => {
       }),
     );
   });
+});
+
+test("a quote names one of two amounts, of three assets", () => {
+  expect(CURRENCY_TYPES).toEqual(["sender", "receiver"]);
+  expect(ASSETS).toEqual(["BRL", "USDC", "USDT"]);
 });

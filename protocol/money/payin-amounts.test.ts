@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { payinFromReceiver, payinFromSender, type PayinFee } from "./payin-amounts.ts";
+import { allInRate, payinFromReceiver, payinFromSender, type PayinFee } from "./payin-amounts.ts";
 
 const rates = fc.bigInt(1_000_000n, 20_000_000n);
 const fees: fc.Arbitrary<PayinFee> = fc.record({
@@ -96,4 +96,9 @@ describe("a payin of tokens received", () => {
       { numRuns: 3_000 },
     );
   });
+});
+
+test("what a token costs with all fees is rounded up", () => {
+  expect(allInRate(25_000n, 50_000_000n)).toBe(5_000_000n);
+  expect(allInRate(25_000n, 45_612_345n)).toBe(5_480_973n);
 });

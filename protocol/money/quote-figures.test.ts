@@ -40,6 +40,7 @@ test("what an exchange need not state may be missing, and nothing else", () => {
   const { fee_amount, ...bare } = wire;
   const unstated = { ...payin, feeCents: null };
   expect(PAYIN_FIGURES.read(bare)).toEqual(unstated);
+  expect(PAYIN_FIGURES.texts(unstated).feeCents).toBeNull();
   expect(PAYIN_FIGURES.ofTexts(PAYIN_FIGURES.texts(unstated))).toEqual(unstated);
   expect(PAYIN_FIGURES.ofRow(PAYIN_FIGURES.columns(unstated))).toEqual(unstated);
   for (const name of Object.keys(bare)) {

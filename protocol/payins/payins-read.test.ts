@@ -122,3 +122,30 @@ describe("readPayin", () => {
     expect(echo).toMatchObject({ token: "DAI", address: null });
   });
 });
+
+test("a payin says what became of it under its own names", () => {
+  const said = {
+    ...example("getPayin"),
+    transaction_id: 7,
+    status: "completed",
+    transaction_hash: "0x1",
+    confirmations: 3,
+    end_to_end_id: "E1",
+    payer: { name: "Ana" },
+    paid_at: "2026-11-24T12:00:00Z",
+    completed_at: "2026-11-24T12:01:00Z",
+    updated_at: "2026-11-24T12:02:00Z",
+    created_at: "2026-11-24T11:59:00Z",
+  };
+  expect(readPayin(said)).toMatchObject({
+    transactionHash: "0x1",
+    confirmations: 3,
+    endToEndId: "E1",
+    payer: { name: "Ana" },
+    paidAt: new Date(said.paid_at),
+    completedAt: new Date(said.completed_at),
+    updatedAt: new Date(said.updated_at),
+  });
+  const { updated_at: _updated, ...older } = said;
+  expect(readPayin(older).updatedAt).toEqual(new Date(said.created_at));
+});

@@ -1,18 +1,17 @@
-/** A part of the money's code, and which of Vitest's projects judges it. */
-export type Area = { name: string; files: RegExp; project: "unit" | "postgres" };
+/** A part of the money's code. */
+export type Area = { name: string; files: RegExp };
 
-/** Where a small fault costs money. */
+/** Where a small fault costs money, as far as no database is asked. */
 export const AREAS: readonly Area[] = [
-  { name: "money", files: /^protocol\/money\//, project: "unit" },
-  { name: "payins", files: /^(protocol|lib\/rules)\/payins\//, project: "unit" },
-  { name: "payouts", files: /^(protocol|lib\/rules)\/payouts\//, project: "unit" },
+  { name: "money", files: /^protocol\/money\// },
+  { name: "payins", files: /^(protocol|lib\/rules)\/payins\// },
   {
-    name: "allowances",
-    files: /^(lib\/rules\/allowances\/|protocol\/chain\/allowance\.ts$)/,
-    project: "unit",
+    name: "payouts",
+    files:
+      /^((protocol|lib\/rules)\/payouts\/|service\/domain\/payouts\/payout-(failure|record)\.ts$)/,
   },
-  { name: "policies", files: /^lib\/rules\/policies\//, project: "unit" },
-  { name: "reconciliation", files: /^lib\/rules\/reconciliation\//, project: "unit" },
-  { name: "service", files: /^service\/domain\/(payins|payouts)\//, project: "postgres" },
-  { name: "approvals", files: /^lib\/policies\/(checks|rows)\//, project: "postgres" },
+  { name: "allowances", files: /^(lib\/rules\/allowances\/|protocol\/chain\/allowance\.ts$)/ },
+  { name: "policies", files: /^lib\/rules\/policies\// },
+  { name: "reconciliation", files: /^lib\/rules\/reconciliation\// },
+  { name: "recovery", files: /^service\/domain\/recovery\/propose-bookings\.ts$/ },
 ];

@@ -46,7 +46,7 @@ export class Judge {
     if (this.faults >= FAULTS_PER_PROCESS) await this.stop();
     if (!this.child) await this.next({ path, text: null, tests }, START_MS);
     this.faults += 1;
-    const answer = await this.next({ path, text, tests }, this.leastMs + 20 * ms);
+    const answer = await this.next({ path, text, tests }, this.leastMs + 5 * ms);
     return answer === null ? "the clock" : answer.by;
   }
 

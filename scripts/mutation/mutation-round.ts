@@ -20,8 +20,10 @@ export type Asked = {
 type Score = {
   killed: number;
   refused: number;
-  answered: number;
+  answered: Mutant[];
   survived: Mutant[];
+  /** Answered as changing nothing, and a test notices it. */
+  noticed: Mutant[];
   left: number;
 };
 
@@ -43,15 +45,25 @@ export async function mutationRound(asked: Asked, print: (line: string) => void)
       if (chosen.length === 0) continue;
       const mutants = chosen.flatMap(mutantsOf);
       const some = asked.sample === null ? mutants : sampled(mutants, asked.sample, asked.seed);
-      const score: Score = { killed: 0, refused: 0, answered: 0, survived: [], left: 0 };
+      const score: Score = {
+        killed: 0,
+        refused: 0,
+        answered: [],
+        survived: [],
+        noticed: [],
+        left: 0,
+      };
       for (const file of chosen) {
         const ofFile = some.filter(({ path }) => path === file.path);
         if (ofFile.length > 0)
           await judgeFile(file, ofFile, { judge, judges, until, asked, score });
       }
       for (const { path, line, change } of score.survived) print(`  ${path}:${line}  ${change}`);
+      for (const { path, line, change } of score.noticed) {
+        print(`  ${path}:${line}  ${change} is answered, and a test notices it`);
+      }
       print(summary(name, some.length, mutants.length, score));
-      survived += score.survived.length;
+      survived += score.survived.length + score.noticed.length;
     }
   } finally {
     await judge.stop();
@@ -76,20 +88,21 @@ async function judgeFile(
   const tests = judges(path);
   const known = asked.fresh ? new Map<string, never>() : knownVerdicts();
   const keyOf = keysOf(path, tests);
-  const open = mutants.filter((one) => !known.has(keyOf(one)) && !isEquivalent(one));
+  const open = mutants.filter((one) => !known.has(keyOf(one)));
   if (open.length > 0 && Date.now() < until) await judge.prepare(path, tests);
   const survived: Mutant[] = [];
   for (const mutant of mutants) {
     const key = keyOf(mutant);
     const found = known.get(key);
-    if (isEquivalent(mutant)) score.answered += 1;
-    else if (found === undefined && Date.now() >= until) score.left += 1;
-    else {
-      const by = found ? found.by : await judge.ask(withMutant(text, mutant));
-      if (!found) keepVerdict({ key, by });
-      if (by === null) survived.push(mutant);
-      else score.killed += 1;
+    if (found === undefined && Date.now() >= until) {
+      score.left += 1;
+      continue;
     }
+    const by = found ? found.by : await judge.ask(withMutant(text, mutant));
+    if (!found) keepVerdict({ key, by });
+    if (isEquivalent(mutant)) (by === null ? score.answered : score.noticed).push(mutant);
+    else if (by === null) survived.push(mutant);
+    else score.killed += 1;
   }
   const compiled = survived.length > 0 ? compiling(path, survived) : new Set<Mutant>();
   score.refused += survived.length - compiled.size;
@@ -101,5 +114,5 @@ function summary(name: string, asked: number, all: number, score: Score): string
   const judged = killed + refused + survived.length;
   const share = judged === 0 ? "-" : `${(((killed + refused) / judged) * 100).toFixed(1)} %`;
   const rest = left === 0 ? "" : `, ${left} not judged`;
-  return `${name}: ${share} of ${judged} (${killed} by tests, ${refused} by the compiler, ${survived.length} by nothing), ${answered} answered${rest}; ${asked} of ${all} asked`;
+  return `${name}: ${share} of ${judged} (${killed} by tests, ${refused} by the compiler, ${survived.length} by nothing), ${answered.length} answered${rest}; ${asked} of ${all} asked`;
 }

@@ -73,7 +73,7 @@ const isSamePerson = (one: Payer | null, other: Payer | null) =>
 
 /** Whether two states are equal. */
 export function isSameState(one: PayinState, other: PayinState): boolean {
-  const time = (at: Date | null) => at?.getTime() ?? null;
+  const time = (at: Date | null) => at?.getTime();
   return (
     one.status === other.status &&
     one.reported_by === other.reported_by &&

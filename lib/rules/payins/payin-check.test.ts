@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { encodeBrCode } from "#protocol/brazil/br-code.ts";
+import { maskPixKey } from "#protocol/brazil/pix-key.ts";
 import { parseJson } from "#protocol/wire/json.ts";
 import { formatAmount } from "#protocol/money/money.ts";
 import {
@@ -126,6 +127,33 @@ describe("a payment", () => {
     expect(check(answer, { pinned })).toEqual([unproved]);
     const used = check(answer, { pinned, isChargeUsed: true });
     expect(used).toMatchObject([unproved, { field: "pix_txid", returned: null }]);
+  });
+
+  test("says both sides of another amount, and of another receiver, whose key is masked", () => {
+    const of = (over: object, amount = 25_000n) => {
+      const text = encodeBrCode({
+        ...SANDBOX_RECEIVER,
+        amount: formatAmount(amount, "BRL"),
+        txid: "A1b2C3d4E5f6G7h8I9j0K1l2M",
+        ...over,
+      } as never);
+      return { ...honest, pix_code: text };
+    };
+    const { name, key } = SANDBOX_RECEIVER;
+    const other = { name: "OUTRA PESSOA", key: "52998224725" };
+    expect(check(of({}, 25_001n))).toEqual([
+      { field: "pix_amount", fault: "differs", derived: "250.00", returned: "250.01" },
+    ]);
+    const differs = { field: "pix_receiver", fault: "differs" };
+    const ours = `${name}, ${maskPixKey(key)}`;
+    const theirs = `OUTRA PESSOA, ${maskPixKey(other.key)}`;
+    expect(check(of(other))).toEqual([{ ...differs, derived: ours, returned: theirs }]);
+    const pinned = { name, key: null, takesDynamic: false };
+    expect(check(of(other), { pinned })).toEqual([
+      { ...differs, derived: name, returned: "OUTRA PESSOA" },
+    ]);
+    const crc = check({ ...honest, pix_code: "hello" });
+    expect(crc).toMatchObject([{ field: "pix_code", fault: "malformed", derived: null }]);
   });
 
   test("to nobody who is pinned is not judged by its receiver", () => {

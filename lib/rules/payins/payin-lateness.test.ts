@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PAYIN_PHASES } from "./payin-phase.ts";
-import { payinLateness, phaseWord } from "./payin-lateness.ts";
+import { LATE_AFTER_MINUTES, payinLateness, phaseWord } from "./payin-lateness.ts";
 
 const paid = { paidAt: "2026-11-21T12:00:00.000Z", expiresAt: "2026-11-21T12:30:00.000Z" };
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
@@ -36,4 +36,14 @@ test("only tokens on their way have a word for being late", () => {
   expect(phaseWord("sending", false)).toBe("phase.sending");
   expect(phaseWord("sending", true)).toBe("late.sending");
   expect(phaseWord("completed", true)).toBe("phase.completed");
+});
+
+test("what waits for the exchange is late after these minutes", () => {
+  expect(LATE_AFTER_MINUTES).toEqual({
+    past_deadline: 2,
+    not_sent: 5,
+    not_confirmed: 15,
+    silent: 2,
+    returning: 5,
+  });
 });

@@ -16,6 +16,9 @@ describe("one payer", () => {
     ["Marina Alves", "MARINA ALVES 52998224725"],
     ["Construtora Sul S.A.", "Construtora Sul SA"],
     ["Loja X Ltda - ME", "LOJA X"],
+    ["Clínica Sul S/S", "CLINICA SUL SS"],
+    ["Clínica Sul S. S.", "Clínica Sul SLU"],
+    ["Loja X MEI", "Loja X Limitada"],
     ["ﬁnanças", "FINANÇAS"],
   ])("%s is %s", (one, other) => {
     expect(isSamePayer(one, other)).toBe(true);

@@ -1,16 +1,14 @@
-const PAYOUT_CHECKS = [
-  "account",
-  "chain",
-  "spender",
-  "contract_wallet",
-  "balance",
-  "gas",
-  "allowance",
-  "earlier",
-  "open_payout",
-  "quote_time",
-] as const;
-export type PayoutCheckName = (typeof PAYOUT_CHECKS)[number];
+export type PayoutCheckName =
+  | "account"
+  | "chain"
+  | "spender"
+  | "contract_wallet"
+  | "balance"
+  | "gas"
+  | "allowance"
+  | "earlier"
+  | "open_payout"
+  | "quote_time";
 
 /**
  * A condition for opening a wallet. `have` and `need` are:

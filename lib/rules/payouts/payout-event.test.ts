@@ -74,6 +74,11 @@ describe("readPayoutReport", () => {
   });
 });
 
+test("what is too long is cut", () => {
+  expect(readPayoutReport(event({ status: "x".repeat(99) })).status).toHaveLength(64);
+  expect(readPayoutReport(event({ payout_id: "x".repeat(999) })).payoutId).toHaveLength(200);
+});
+
 test("an event is a payout's by its name, or by the payout it names", () => {
   expect(isPayoutEvent(event({}))).toBe(true);
   expect(isPayoutEvent(event({ payout_id: 3 }, { event: "withdrawal.done" }))).toBe(true);

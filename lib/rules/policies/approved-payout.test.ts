@@ -41,6 +41,11 @@ describe("what an approval is for", () => {
       ...Object.keys(labels).map((name) => ({ ...CONTENT, labels: { ...labels, [name]: "x" } })),
     ];
     expect(new Set(contents.map(approvalHash)).size).toBe(contents.length);
+    // What was approved before keeps its hash.
+    expect([CONTENT, { ...CONTENT, labels }].map(approvalHash)).toEqual([
+      "0xcff01d2ede2e35d68a95003e08eb278cd9bd703e867d6fec897d39738b080294",
+      "0x8f395e003f3ad39a36d3a9bad50f1ee02433aede4578d0d57eb1ee4192daeac2",
+    ]);
   });
 
   test("has a code of eight characters that are not mistaken for others", () => {

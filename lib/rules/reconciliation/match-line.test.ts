@@ -51,6 +51,7 @@ test("what is far in both ways is not near, on a Monday either", () => {
   expect(isNearDay("2026-11-23", "2026-11-25")).toBe(false);
   expect(isNearDay("2026-11-23", "2026-11-24")).toBe(true);
   expect(isNearDay("2026-11-24", "2026-11-26")).toBe(false);
+  expect(isNearDay("2026-11-26", "2026-11-24")).toBe(false);
 });
 
 test("a cut word needs four letters, and a whole one three", () => {

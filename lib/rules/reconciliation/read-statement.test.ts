@@ -101,6 +101,8 @@ describe("OFX", () => {
       { line: 27, column: "amount", reason: "unreadable", value: "x" },
     ]);
     expect(file.lines).toHaveLength(1);
+    const below = read(`\n${ofx([{ amount: "x" }, {}])}`);
+    expect(below.ok && below.faults).toMatchObject([{ line: 16 }]);
   });
 
   test("a card's, another currency's, several accounts' and too long ones are refused", () => {

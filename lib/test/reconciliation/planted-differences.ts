@@ -13,7 +13,7 @@ import { donePayment, endToEndOf, NOW } from "./healthy-payments.ts";
 
 const LONG_AGO = new Date("2026-10-01T12:00:00Z");
 export const payin = donePayment("payin");
-const payout = donePayment("payout");
+export const payout = donePayment("payout");
 const line = payin.lines[0]!;
 const [back] = payin.returns;
 
@@ -31,7 +31,7 @@ const pix = (changed: Partial<PaymentFacts["pix"]>) =>
 export const lined = (changed: Partial<MatchedLine>) =>
   of(payin, { lines: [{ ...line, ...changed }] });
 export const judged = (payment: PaymentFacts) => judgePayment(payment, NOW).found;
-const cameOf = ({ id, cents, endToEndId, receivedAt }: ReturnFacts): MatchedLine => ({
+export const cameOf = ({ id, cents, endToEndId, receivedAt }: ReturnFacts): MatchedLine => ({
   ...line,
   id: 902n,
   kind: "return",

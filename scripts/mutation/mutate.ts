@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { AREAS } from "./mutation/areas.ts";
-import { mutationRound } from "./mutation/mutation-round.ts";
-import { StopSentence, runScript } from "./system/stop-sentence.ts";
+import { AREAS } from "./areas.ts";
+import { mutationRound } from "./mutation-round.ts";
+import { StopSentence, runScript } from "../system/stop-sentence.ts";
 
 const NAMES = AREAS.map(({ name }) => name);
 const USAGE = `Usage: npm run mutate -- [${NAMES.join("|")}|FILE ...] [--sample N] [--seed N] [--minutes N] [--fresh]`;
