@@ -13,6 +13,7 @@ import { readServiceSettings, type ServiceSettings } from "#service/settings.ts"
 import { openDeps } from "#service/start-service.ts";
 import type { UnshownLine } from "#service/domain/recovery/list-unshown.ts";
 import { settleClaims } from "#service/domain/recovery/settle-claims.ts";
+import { resend, type Resending } from "./recover/resend.ts";
 import { sayClaim, sayLine } from "./recover/say-lines.ts";
 import { say } from "./system/say.ts";
 import { startSettings } from "./system/start-settings.ts";
@@ -26,6 +27,9 @@ const USAGE = `
   npm run recover -- book LINE              the same for one line; --for names a payout or payin, or none
   npm run recover -- book … --company ID    also what the copy has forgotten, as of this company
   npm run recover -- person NAME            lets somebody end recoveries; prints their key, once
+  npm run recover -- resend NAME NAME --claim ID
+                                            hands the bytes of sends that a chain lacks to it again, after
+                                            a yes and with the keys of two people; ID is all for all of them
   npm run recover -- settle NAME --claim ID --reason WORDS
                                             says that NAME has accounted for what the books claim and no
                                             bank or chain shows, and why; ID is all for all of them
@@ -37,7 +41,8 @@ const USAGE = `
 
   The list ends with 1 while the exchange is in recovery. Ponte may go on meanwhile: it looks again
   every 30 seconds, and each look may add to the list. Booking reads bank and chains, so Ponte runs
-  meanwhile; it sends, pulls, pays and returns nothing.`;
+  meanwhile; it sends, pulls, pays and returns nothing. Resending moves tokens on a chain that was put
+  back to before them, by the very bytes that the books have: a chain takes them once at most.`;
 
 type Exchange = Pick<Database<Tables>, "db" | "transaction">;
 
@@ -45,6 +50,7 @@ type Asked =
   | { command: "list"; asJson: boolean }
   | { command: "person"; name: string }
   | { command: "book"; what: string; choice: Choice }
+  | ({ command: "resend" } & Resending)
   | { command: "settle"; name: string; claim: string; reason: string }
   | { command: "yes"; name: string; through: bigint };
 
@@ -66,6 +72,10 @@ function readArguments(): Asked {
     const [command, name, ...more] = positionals;
     const { json: asJson = false, through, company, for: of, claim, reason } = values;
     if (command === undefined) return { command: "list", asJson };
+    const [other] = more;
+    if (command === "resend" && name && other && more.length === 1 && claim) {
+      return { command, people: [name, other], claim };
+    }
     if (name === undefined || more.length > 0) throw new Error(USAGE);
     if (command === "person") return { command, name };
     const userId = company === undefined ? undefined : Number(company);
@@ -164,6 +174,15 @@ async function askYes(count: number): Promise<boolean> {
 const sandboxUrlOf = (settings: ServiceSettings) =>
   settings.SANDBOX_URL ?? `http://127.0.0.1:${process.env.SANDBOX_PORT || "4100"}`;
 
+/** With the bank and the chains, which are asked again. */
+const openWitnesses = (database: Exchange, settings: ServiceSettings) =>
+  openDeps(
+    settings,
+    sandboxUrlOf(settings),
+    database,
+    createLog({ name: "recover", level: "warn" }),
+  );
+
 async function book(database: Exchange, settings: ServiceSettings, what: string, choice: Choice) {
   const isAsked = ({ id, kind }: UnknownLine) =>
     what === "all" || what === kind || what === String(id);
@@ -173,8 +192,7 @@ async function book(database: Exchange, settings: ServiceSettings, what: string,
   if (choice.of !== undefined && asked.length > 1) throw new StopSentence("--for is for one line.");
   asked.forEach(sayLine);
   if (!(await askYes(asked.length))) throw new StopSentence("Nothing was booked.");
-  const log = createLog({ name: "recover", level: "warn" });
-  const deps = await openDeps(settings, sandboxUrlOf(settings), database, log);
+  const deps = await openWitnesses(database, settings);
   for (const { line, booked } of await bookLines(deps, isAsked, choice)) {
     if (booked.is !== "booked") process.exitCode = 1;
     say(`  ${line.id}  ${OUTCOMES[booked.is]}${booked.is === "waits" ? booked.why : ""}`);
@@ -198,7 +216,9 @@ await runScript(async () => {
     if (asked.command === "list") await list(database, asked.asJson);
     else if (asked.command === "person") await addPerson(database, asked.name);
     else if (asked.command === "settle") await settle(database, asked);
-    else if (asked.command === "book") {
+    else if (asked.command === "resend") {
+      await resend(await openWitnesses(database, settings), asked);
+    } else if (asked.command === "book") {
       await book(database, settings, asked.what, asked.choice);
     } else await answer(database, asked.name, asked.through);
   } finally {

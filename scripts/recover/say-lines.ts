@@ -69,6 +69,8 @@ export function sayClaim(line: UnshownLine): void {
   }
   if (line.isShown) say(`      shown by ${witness} now`);
   for (const { person, reason } of settled) say(`      settled by ${person}: ${reason}`);
-  if (!line.isExplained)
-    say(`      ${settled.length === 0 ? "two people have" : "one more person has"} to settle it`);
+  if (line.isExplained) return;
+  const isResendable = witness !== "bank" && settled.length === 0;
+  const people = settled.length === 0 ? "two people have" : "one more person has";
+  say(`      ${isResendable ? "its bytes can be resent, or " : ""}${people} to settle it`);
 }

@@ -11,7 +11,7 @@ import { openDatabase } from "#platform/database.ts";
 
 const kept = globalThis as { ponteStore?: Promise<Store> };
 
-export type RelayedStore = StoreRelay & {
+type RelayedStore = StoreRelay & {
   /** Runs it with a store that is cut at a moment, and mends it. Throws where the moment never came. */
   lostAt: <T>(moment: StoreMoment, run: () => Promise<T>) => Promise<T>;
 };
