@@ -48,7 +48,7 @@ const withEach = <Add extends (name: string, ...given: unknown[]) => void>(add: 
   });
 
 export const test = withEach(addTest);
-export const it = test;
+export const it = withEach(addTest);
 export const describe = withEach(addSuite);
 export const beforeEach = (work: Work): number => open.each.before.push(work);
 export const afterEach = (work: Work): number => open.each.after.push(work);

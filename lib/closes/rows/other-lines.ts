@@ -7,8 +7,8 @@ import { firstDay, lastDay, type Month } from "#lib/rules/closes/months.ts";
  * Why a bank's line is matched with nothing: somebody has yet to confirm what it stands for, or to decide on it, has
  * decided, or it is other business.
  */
-export const OTHER_SORTS = ["suggested", "open", "explained", "written_off", "unrelated"] as const;
-export type OtherSort = (typeof OTHER_SORTS)[number];
+const OTHER_SORTS = ["suggested", "open", "explained", "written_off", "unrelated"] as const;
+type OtherSort = (typeof OTHER_SORTS)[number];
 
 /** A month's unmatched lines of one account, of one sort and way. The amount is in BRL, below zero what went out. */
 export type OtherLines = {
