@@ -46,7 +46,7 @@ describe("a request", () => {
         seen.push(currentRequest(), asked.headers["x-request-id"]);
         answer.writeHead(302).end();
       });
-    const { headers } = await ask("/payouts?q=529.982.247-25");
+    const { headers } = await ask("/not-a-page?q=529.982.247-25");
     const id = headers["x-request-id"];
     expect(id).toMatch(/^[\da-f-]{36}$/);
     expect(seen).toEqual([id, id]);
