@@ -21,6 +21,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { approvableHolds } from "#lib/batches/views/approvable-holds.ts";
 import { batchLimits } from "#lib/batches/views/batch-limits.ts";
 import { batchRunView } from "#lib/batches/views/batch-run.ts";
 import { batchSigning, revokeOfBatch } from "#lib/batches/views/batch-signing.ts";
@@ -110,12 +111,13 @@ export default page(
     const batch = await batchRunView(store, account, id);
     if (!batch) return <Draft id={id} reader={reader} />;
     const mayPay = can("payout:create");
-    const [list, run, standing, limits, signing, revokeHref] = await Promise.all([
+    const [list, run, standing, limits, signing, approvable, revokeHref] = await Promise.all([
       getTranslations("payouts"),
       getTranslations("batchRun"),
       batchStanding(store, actor, batch),
       batchLimits(store, account, id),
       mayPay ? batchSigning(store, actor, id) : null,
+      mayPay ? approvableHolds(store, actor, batch.lines) : [],
       mayPay ? revokeOfBatch(store, account, id) : null,
     ]);
     const { state, lines, token } = batch;
@@ -168,7 +170,12 @@ export default page(
                 <BatchRun batch={batch} mayPay={mayPay} revokeHref={revokeHref} />
               )}
               {signing && (
-                <BatchSteps batch={batch} signing={signing} wallets={walletSettings(actor)} />
+                <BatchSteps
+                  batch={batch}
+                  signing={signing}
+                  wallets={walletSettings(actor)}
+                  approvable={approvable}
+                />
               )}
               {!hasNext && cost}
             </>
