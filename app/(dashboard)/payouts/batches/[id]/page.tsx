@@ -29,6 +29,7 @@ import { batchStanding } from "#lib/batches/views/batch-standing.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
+import { twoPlaces } from "#lib/format/two-places.ts";
 import { externalChoices } from "#lib/paying-wallets/views/external-choices.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 
@@ -136,8 +137,7 @@ export default page(
             isOver
               ? amountText(batch.takenAmount, token, locale)
               : run("expected", {
-                  amount: amountText(batch.tokenAmount, token, locale),
-                  most: amountText(batch.mostAmount, token, locale),
+                  amount: amountText(twoPlaces(batch.tokenAmount, token), token, locale),
                 }),
             networkName(batch.network),
           ].join(" · ")}
