@@ -60,14 +60,15 @@ async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"
   if (!batch) notFound();
   const externals = mayChange ? await externalChoices(store, actor, [batch]) : [];
   const { summary, lines } = batch;
-  const notCounted = lines.filter(({ amount }) => amount === null).length;
+  const counted = lines.filter(({ amount }) => amount !== null).length;
   return (
     <ClientMessages namespaces={[...WORDS]}>
       <PageHeader
         title={batch.title}
         lead={[
-          t("lineCount", { count: summary.lines }),
-          ...(notCounted > 0 ? [t("notCounted", { count: notCounted })] : []),
+          counted < lines.length
+            ? t("countedOf", { counted, count: lines.length })
+            : t("lineCount", { count: lines.length }),
           batch.token,
           networkName(batch.network),
         ].join(" · ")}
