@@ -5,7 +5,7 @@ import { openOccurrences } from "#lib/schedules/rows/occurrences.ts";
 import { listSchedules } from "#lib/schedules/rows/schedules.ts";
 import { occurrenceViews, saidOf } from "./occurrence-view.ts";
 
-const MOST = 50;
+const MOST = 200;
 
 /** Payouts that schedules have prepared and that wait for a signature, whenever they are due, by their intents. */
 export async function preparedIntents(store: Store, account: Account): Promise<string[]> {
