@@ -89,7 +89,7 @@ test("a spreadsheet with wrong lines is mended in place, and its receivers are r
   // No name, key or amount stands in an address.
   expect(address).not.toMatch(/@|fornecedor/i);
   const foot = page.getByRole("region", { name: "Antes de continuar" });
-  await expect(foot).toContainText("Corrija 5 linhas");
+  await expect(foot).toContainText("5 linhas com erro");
   await takeScreenshots(page, "batches-draft");
 
   await page.getByRole("radio", { name: "Com erro (5)" }).check({ force: true });
@@ -116,9 +116,9 @@ test("a spreadsheet with wrong lines is mended in place, and its receivers are r
     left -= 1;
     await expect(form).toBeHidden();
     if (left > 0)
-      await expect(foot).toContainText(left === 1 ? "Corrija 1 linha" : `Corrija ${left} linhas`);
+      await expect(foot).toContainText(left === 1 ? "1 linha com erro" : `${left} linhas com erro`);
   }
-  await expect(foot).not.toContainText("Corrija");
+  await expect(foot).not.toContainText("com erro");
   await expect(foot).toContainText("1.514,01");
 
   // A line that doubles another is confirmed by a tick.
@@ -195,6 +195,6 @@ test("receivers that are ticked become a batch", async ({ signedInPage: page }) 
   await page.getByRole("button", { name: "Criar lote" }).click();
   await page.waitForURL(/\/payouts\/batches\/[\da-f-]{36}$/);
   await expect(page.getByRole("region", { name: "Antes de continuar" })).toContainText(
-    "Corrija 2 linhas",
+    "2 linhas com erro",
   );
 });

@@ -69,7 +69,7 @@ test("two hundred lines with twenty wrong ones: broken off after the fifth, gone
       .getByLabel("Escolher arquivo")
       .setInputFiles({ name: "folha.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
     await page.waitForURL(/\/payouts\/batches\/[\da-f-]{36}$/);
-    await expect(foot).toContainText("Corrija 20 linhas");
+    await expect(foot).toContainText("20 linhas com erro");
     await page.getByRole("radio", { name: "Com erro (20)" }).check({ force: true });
     for (const number of numbers.filter(isWrong)) {
       const row = { name: `Editar a linha ${number}`, exact: true };

@@ -66,7 +66,7 @@ test("a payout for today and each week: prepared by itself, approved by another,
   await page.goto("/");
   await expect(page.getByText("Pagamento agendado vence hoje")).toBeVisible();
   await takeScreenshots(page, "schedule-due");
-  await page.getByRole("main").getByRole("link", { name: "Pagar agora" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Assinar o payout" }).click();
   const flow = new PayoutFlowPage(page);
   await new WalletModal(page).account.waitFor();
   await flow.checkAccount();

@@ -62,7 +62,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
     // Whoever can't sign is told in the list that others must.
     can("payout:create") ? openSignatureViews(store, actor, true) : [],
   ]);
-  const { steps, waiting, waitingPayouts, troubles, today } = view;
+  const { steps, waiting, waitingPayouts, waitingReturns, troubles, today } = view;
   const isUsed = steps.hasPayin || steps.hasPayout;
   const [mayPayIn, mayPayOut] = [can("payin:create"), can("payout:create")];
   const may = {
@@ -131,7 +131,7 @@ export default page("payin:read", "overview", async ({ t, actor, account, can, s
         <Columns asideFirst aside={needs}>
           <MovementCard movement={moved} counted={today} />
           {balances}
-          <UnderWay payins={waiting} payouts={waitingPayouts} />
+          <UnderWay payins={waiting} payouts={waitingPayouts} returns={waitingReturns} />
           <Latest rows={latest} />
           <div className="contents max-sm:hidden">
             <RecentRates points={points} />

@@ -23,7 +23,7 @@ const OPEN: OpenSignatureView = {
   receiverAmount: null,
   isSent: false,
   endsAt: "2026-11-21T12:30:00.000Z",
-  hasEnded: false,
+  next: "again",
   quoteEndsAt: null,
   href: "/payouts/new?intent=i",
   mayAskAgain: false,
@@ -59,26 +59,26 @@ test.each(["pt-BR", "en"] as const)(
 test("one whose time has passed says so", () => {
   const { expires, expired } = MESSAGES.en.openSignatures;
   expect(drawn([OPEN], "en", true)).toContain(expires);
-  const over = drawn([{ ...OPEN, hasEnded: true }], "en", true);
+  const over = drawn([{ ...OPEN, next: "requote" as const }], "en", true);
   expect(over).toContain(expired);
   expect(over).not.toContain(expires);
 });
 
 test("one whose time has passed says the moment that the list of payouts says", () => {
   const quoteEndsAt = "2026-11-21T12:10:00.000Z";
-  const over = drawn([{ ...OPEN, hasEnded: true, quoteEndsAt }], "en", true);
+  const over = drawn([{ ...OPEN, next: "requote", quoteEndsAt }], "en", true);
   expect(over).toContain(quoteEndsAt);
   expect(over).not.toContain(OPEN.endsAt);
 });
 
 test("the way on says what it does: a new quote for a payout whose time has passed", () => {
-  const { again, requote, askAnew } = MESSAGES.en.openSignatures;
+  const { again, requote, anew } = MESSAGES.en.openSignatures;
   const mayAskAgain = { ...OPEN, mayAskAgain: true };
-  const ended = { ...mayAskAgain, hasEnded: true };
+  const ended = { ...mayAskAgain, next: "requote" as const };
   for (const [one, word] of [
     [mayAskAgain, again],
     [ended, requote],
-    [{ ...ended, receiver: null }, askAnew],
+    [{ ...ended, receiver: null, next: "anew" }, anew],
   ] as const) {
     expect(drawn([one], "en", true)).toContain(`>${word}<`);
   }
@@ -128,7 +128,7 @@ test("what revokes is no payout's signature", () => {
 });
 
 test("among other things that need somebody, what has expired stands last", () => {
-  const over = { ...OPEN, id: "over", receiver: "Loja Bia", hasEnded: true };
+  const over = { ...OPEN, id: "over", receiver: "Loja Bia", next: "requote" as const };
   const html = drawn([over, OPEN], "en", true);
   expect(html.indexOf("Padaria Ana")).toBeGreaterThan(0);
   expect(html.indexOf("Padaria Ana")).toBeLessThan(html.indexOf("Loja Bia"));

@@ -60,7 +60,9 @@ export function OpenSignatures({
 
 /** What can still be signed stands before what has expired. */
 const endedLast = (open: readonly OpenSignatureView[]) =>
-  open.toSorted((one, other) => Number(one.hasEnded) - Number(other.hasEnded));
+  open.toSorted((one, other) => Number(isOver(one)) - Number(isOver(other)));
+
+const isOver = ({ next }: OpenSignatureView) => next !== "again";
 
 /** Whether the wallet says that it has sent it. */
 const stateWord = ({ isSent }: OpenSignatureView) => (isSent ? "sent" : "silent");
@@ -90,7 +92,7 @@ function WaysOut({ one, isHere = false, refresh }: WaysOutProps) {
     <>
       {one.mayAskAgain && !isHere && (
         <LinkButton href={one.href} size="sm">
-          {t(one.hasEnded ? (one.receiver === null ? "askAnew" : "requote") : "again")}
+          {t(one.next)}
         </LinkButton>
       )}
       {one.mayGiveUp && <GiveUpButton signature={one.id} refresh={refresh} />}
@@ -167,9 +169,9 @@ function Brief({ one }: { one: OpenSignatureView }) {
       </p>
       {one.endsAt !== null && (
         <p>
-          <span>{t(one.hasEnded ? "expired" : "expires")}</span>{" "}
+          <span>{t(isOver(one) ? "expired" : "expires")}</span>{" "}
           {/* As in the list of payouts, where the quote's end counts. */}
-          <Moment at={(one.hasEnded && one.quoteEndsAt) || one.endsAt} short />
+          <Moment at={(isOver(one) && one.quoteEndsAt) || one.endsAt} short />
         </p>
       )}
     </div>

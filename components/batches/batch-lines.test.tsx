@@ -27,7 +27,7 @@ const linked = (mayPayAgain: boolean) => {
   const drawn = renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
       <BatchLines
-        batch={{ lines: STATES.map((state, at) => line(at + 1, state)) }}
+        batch={{ state: "ended", lines: STATES.map((state, at) => line(at + 1, state)) }}
         mayPayAgain={mayPayAgain}
       />
     </NextIntlClientProvider>,
@@ -42,7 +42,10 @@ test("only what a batch that is over left unpaid can be paid again", () => {
 
 test.each(SPOKEN)("in %s: a new receiver stands with holder and document", (locale) => {
   const shown = (override: Partial<RunLineView>) =>
-    shownText(<BatchLines batch={{ lines: [{ ...line(1, "waiting"), ...override }] }} />, locale);
+    shownText(
+      <BatchLines batch={{ state: "fixed", lines: [{ ...line(1, "waiting"), ...override }] }} />,
+      locale,
+    );
   const known = { name: "Ana", holder: "ANA DE SOUZA", document: "***.111.222-**", key: "a@b.c" };
   const added = shown({ ...known, isNew: true });
   for (const said of ["Ana de Souza", known.document, known.key]) expect(added).toContain(said);
@@ -50,4 +53,21 @@ test.each(SPOKEN)("in %s: a new receiver stands with holder and document", (loca
   expect(shown({ ...known, holder: "Ana", isNew: true }).match(/Ana/g)).toHaveLength(2);
   expect(shown({ isNew: true })).toContain(MESSAGES[locale].batchRun.noHolder);
   expect(shown(known)).not.toContain(known.document);
+});
+
+test.each(SPOKEN)("in %s: before a batch is signed only holds have a status", (locale) => {
+  const { status, line: words } = MESSAGES[locale].batchRun;
+  const coolingOff = { state: "awaits", until: null, request: null } as const;
+  const shown = (state: "fixed" | "running", hold: RunLineView["coolingOff"] = null) =>
+    shownText(
+      <BatchLines
+        batch={{ state, lines: [line(1, "waiting"), { ...line(2, "waiting"), coolingOff: hold }] }}
+      />,
+      locale,
+    );
+  expect(shown("fixed")).not.toContain(status);
+  const held = shown("fixed", coolingOff);
+  expect(held).toContain(MESSAGES[locale].coolingOff.short.awaits);
+  expect(held).not.toContain(words.waiting);
+  expect(shown("running")).toContain(words.waiting);
 });

@@ -10,7 +10,7 @@ import { shownName } from "#protocol/wire/shown-name.ts";
 import { BatchLineState } from "./batch-line-state.tsx";
 
 type BatchLinesProps = {
-  batch: Pick<BatchRunView, "lines">;
+  batch: Pick<BatchRunView, "lines" | "state">;
   /** The batch is over, and the reader may pay what it left unpaid as a payout of its own. */
   mayPayAgain?: boolean;
 };
@@ -20,7 +20,10 @@ const UNPAID: readonly string[] = ["failed", "stopped"];
 /** Every line of a batch: to whom, how much, and where it stands. */
 export function BatchLines({ batch, mayPayAgain = false }: BatchLinesProps) {
   const t = useTranslations("batchRun");
-  const columns: Column<RunLineView>[] = [
+  // Until it is signed its lines wait for nothing of their own but a hold.
+  const isBegun = batch.state !== "fixed";
+  const hasStatus = isBegun || batch.lines.some(({ coolingOff }) => coolingOff !== null);
+  const all: Column<RunLineView>[] = [
     {
       key: "number",
       head: t("number"),
@@ -68,7 +71,7 @@ export function BatchLines({ batch, mayPayAgain = false }: BatchLinesProps) {
       phone: "under",
       cell: (line) => (
         <>
-          <BatchLineState line={line} />
+          {(isBegun || line.coolingOff) && <BatchLineState line={line} />}
           {mayPayAgain && UNPAID.includes(line.state) && (
             <TextLink
               href={`/payouts/new?again=${line.intent}`}
@@ -89,6 +92,7 @@ export function BatchLines({ batch, mayPayAgain = false }: BatchLinesProps) {
       cell: ({ amount }) => <Amount units={amount} asset="BRL" />,
     },
   ];
+  const columns = all.filter(({ key }) => hasStatus || key !== "status");
   return (
     <Table
       caption={t("lines")}

@@ -14,13 +14,19 @@ import { FixedChecks } from "./fixed-checks.tsx";
 import { LazyBatchOwners, LazyBatchSign } from "./lazy-batch-sign.tsx";
 import { ReopenButton } from "./reopen-button.tsx";
 
-type BatchStepsProps = { batch: BatchRunView; signing: BatchSigning; wallets: WalletSettings };
+type BatchStepsProps = {
+  batch: BatchRunView;
+  signing: BatchSigning;
+  wallets: WalletSettings;
+  /** Requests about receivers on hold that the reader may approve. */
+  approvable: readonly string[];
+};
 
 /**
  * What a batch still needs: others' approval, then one signature, or the one of its next slice; of an external wallet
  * its owners' allowance.
  */
-export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
+export function BatchSteps({ batch, signing, wallets, approvable }: BatchStepsProps) {
   const t = useTranslations("batchRun");
   const words = useTranslations("externalPayouts");
   const router = useRouter();
@@ -73,7 +79,13 @@ export function BatchSteps({ batch, signing, wallets }: BatchStepsProps) {
           isNext={!isFirst}
           bodies={{
             approval: panel,
-            cooling: <CoolingNotice batch={batch} approvalEndsAt={approvalEndsAt} />,
+            cooling: (
+              <CoolingNotice
+                batch={batch}
+                approvalEndsAt={approvalEndsAt}
+                approvable={approvable}
+              />
+            ),
             sign: allowing,
           }}
         />

@@ -11,7 +11,11 @@ import { MESSAGES } from "#lib/i18n/test/messages.ts";
 import { CoolingNotice } from "./cooling-notice.tsx";
 
 const END = "2026-11-30T15:00:00.000Z";
-const line = (number: number, until: string | null): RunLineView => ({
+const line = (
+  number: number,
+  until: string | null,
+  request: string | null = null,
+): RunLineView => ({
   number,
   name: `Receiver ${number}`,
   key: null,
@@ -22,13 +26,17 @@ const line = (number: number, until: string | null): RunLineView => ({
   purpose: null,
   state: "waiting",
   why: null,
-  coolingOff: until === null ? null : { state: "cooling_off", until, request: null },
+  coolingOff: until === null ? null : { state: "cooling_off", until, request },
   intent: `intent-${number}`,
   payout: null,
 });
 
 describe.each(LOCALES)("in %s", (locale) => {
-  const drawn = (lines: RunLineView[], state: BatchRunView["state"] = "fixed") =>
+  const drawn = (
+    lines: RunLineView[],
+    state: BatchRunView["state"] = "fixed",
+    approvable: string[] = [],
+  ) =>
     renderToStaticMarkup(
       <AppRouterContext value={{} as AppRouterInstance}>
         <NextIntlClientProvider
@@ -37,7 +45,11 @@ describe.each(LOCALES)("in %s", (locale) => {
           timeZone="UTC"
           now={new Date("2026-11-28T12:00:00Z")}
         >
-          <CoolingNotice batch={{ id: "b", hash: "0x", lines, state }} approvalEndsAt={END} />
+          <CoolingNotice
+            batch={{ id: "b", hash: "0x", lines, state }}
+            approvalEndsAt={END}
+            approvable={approvable}
+          />
         </NextIntlClientProvider>
       </AppRouterContext>,
     );
@@ -47,6 +59,17 @@ describe.each(LOCALES)("in %s", (locale) => {
     const html = drawn([line(1, null), late]);
     expect(html).toContain("15:00");
     expect(html.match(/<button/g)).toHaveLength(1);
+  });
+
+  test("the requests that free receivers sooner come first: the reader's own, then those of others", () => {
+    const held = (number: number) => line(number, "2026-11-30T14:30:00.000Z", `request-${number}`);
+    const html = drawn([line(1, null), held(2), held(3)], "fixed", ["request-3"]);
+    const order = ["/requests/request-3", "/requests/request-2", "<button"];
+    const found = order.map((part) => html.indexOf(part));
+    expect(found).not.toContain(-1);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+    expect(html).toContain("30 minut");
+    expect(drawn([line(1, null), line(2, "2026-11-30T14:30:00.000Z")])).not.toContain("href");
   });
 
   test("none are left out where no other is there, or where the batch is being paid", () => {

@@ -30,7 +30,7 @@ export function DraftFooter({
   next = null,
 }: DraftFooterProps) {
   const t = useTranslations("batches");
-  const notCounted = lines.filter(({ amount }) => amount === null).length;
+  const counted = lines.filter(({ amount }) => amount !== null).length;
   const [first] = stops;
   const checks = STEPS.map(({ key, stops: own }) => {
     const stop = own.find((one) => stops.includes(one));
@@ -48,12 +48,14 @@ export function DraftFooter({
       className="z-10 flex flex-wrap items-center gap-x-6 gap-y-2 rounded-lg border border-line bg-surface px-4 py-3 lg:sticky lg:bottom-4 lg:shadow-high print:hidden"
     >
       <span className="flex flex-wrap items-baseline gap-x-2">
-        <span className="text-sm text-muted">{t("payeesGet")}</span>
+        {counted === lines.length && <span className="text-sm text-muted">{t("payeesGet")}</span>}
         <span className="text-lg font-semibold">
           <Amount units={summary.amount} asset="BRL" />
         </span>
-        {notCounted > 0 && (
-          <span className="text-sm text-muted">{t("notCounted", { count: notCounted })}</span>
+        {counted < lines.length && (
+          <span className="text-sm text-muted">
+            {t("countedOf", { counted, count: lines.length })}
+          </span>
         )}
       </span>
       <CheckSteps

@@ -44,7 +44,7 @@ test("five are shown, first what is to be decided, then what is wrong, and the o
   expect(more.match(/<li/g)).toHaveLength(2);
 });
 
-test("what is late or unanswered comes first, then what is due today, then what waits for a person by its sum", () => {
+test("what is late comes first, then what is unanswered, then what is due today, then what waits for a person by its sum", () => {
   const waits = (kind: TroubleKind, amount: string | null, until?: string): TroubleView => ({
     ...trouble(kind),
     ...(amount !== null && { about: { amount, asset: "BRL", who: null } }),
@@ -61,8 +61,8 @@ test("what is late or unanswered comes first, then what is due today, then what 
     waits("differs", "9999999.00"),
   ];
   expect(byUrgency(troubles).map(({ kind }) => kind)).toEqual([
-    "intent",
     "schedule_overdue",
+    "intent",
     "schedule_due",
     "approved",
     "approved_batch",

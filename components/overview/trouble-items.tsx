@@ -66,8 +66,8 @@ const MONEY_AT_RISK: readonly TroubleKind[] = [
 /** What a chain shows is not what the exchange says. */
 const CHAIN_DISAGREES: readonly TroubleKind[] = ["differs", "payout_differs"];
 
-/** Late, or perhaps done already: what is done a second time by mistake costs most. */
-const FIRST: readonly TroubleKind[] = ["schedule_overdue", "intent", "payout_intent"];
+/** Perhaps done already: what is done a second time by mistake costs most. */
+const UNANSWERED: readonly TroubleKind[] = ["intent", "payout_intent"];
 
 /** Money that moves once a person decides, signs or pays. */
 const MOVES_MONEY: readonly TroubleKind[] = [
@@ -92,15 +92,16 @@ function bySize(one: TroubleView, other: TroubleView): number {
 const presses = ({ kind, until }: TroubleView) => until !== undefined && kind !== "credential";
 
 const rank = (trouble: TroubleView) => {
-  if (FIRST.includes(trouble.kind)) return 0;
-  if (trouble.kind === "schedule_due") return 1;
+  if (trouble.kind === "schedule_overdue") return 0;
+  if (UNANSWERED.includes(trouble.kind)) return 1;
+  if (trouble.kind === "schedule_due") return 2;
   // Only whoever may decide is told of requests, and others wait for the answer.
-  if (MOVES_MONEY.includes(trouble.kind)) return 2;
-  if (CHAIN_DISAGREES.includes(trouble.kind)) return 3;
-  if (MONEY_AT_RISK.includes(trouble.kind)) return 4;
-  if (TONES[trouble.kind] === "bad") return 5;
-  if (presses(trouble)) return 6;
-  return TONES[trouble.kind] === "info" ? 8 : 7;
+  if (MOVES_MONEY.includes(trouble.kind)) return 3;
+  if (CHAIN_DISAGREES.includes(trouble.kind)) return 4;
+  if (MONEY_AT_RISK.includes(trouble.kind)) return 5;
+  if (TONES[trouble.kind] === "bad") return 6;
+  if (presses(trouble)) return 7;
+  return TONES[trouble.kind] === "info" ? 9 : 8;
 };
 
 const LAST = "9";
@@ -111,7 +112,7 @@ const age = ({ until, since }: TroubleView) => until ?? since ?? LAST;
 const isOfOthers = ({ href }: TroubleView) => href === null;
 
 /**
- * What the reader can act on first: what is late or without an answer, then what is due today, then money that waits
+ * What the reader can act on first: what is late, then what is without an answer, then what is due today, then money that waits
  * for a person, the larger sum first, then money at risk, then what else is wrong, then what has an end, then what
  * lasts longest, and in the end what only informs.
  */

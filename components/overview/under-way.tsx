@@ -4,7 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { Card } from "#components/ui/card.tsx";
 import { StatusShape, type StatusTone } from "#components/ui/status-mark.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { WaitingView } from "#lib/overview/views/overview.ts";
+import type { OverviewView, WaitingView } from "#lib/overview/views/overview.ts";
 import type { WaitingPayoutView } from "#lib/overview/views/payout-overview.ts";
 import { phaseWord } from "#lib/rules/payins/payin-lateness.ts";
 import { isOnHold } from "#lib/rules/payouts/payout-states.ts";
@@ -12,18 +12,20 @@ import { isOnHold } from "#lib/rules/payouts/payout-states.ts";
 type UnderWayProps = {
   payins: readonly WaitingView[];
   payouts: readonly WaitingPayoutView[];
+  returns: OverviewView["waitingReturns"];
 };
 
 /** As the lists draw them: what goes back to whoever paid, or is late, stands out. */
 const payinTone = ({ phase, isLate }: WaitingView): StatusTone =>
   phase === "awaiting_pix" ? "wait" : isLate || phase === "returning" ? "warn" : "busy";
 
-/** Open payins and payouts by phase, with the nearest deadline of those that someone has to pay; nothing where none is. */
-export function UnderWay({ payins, payouts }: UnderWayProps) {
+/** Open payins and payouts by phase, and PIX being returned, as the activity counts them; with the nearest deadline of those that someone has to pay; nothing where none is. */
+export function UnderWay({ payins, payouts, returns }: UnderWayProps) {
   const t = useTranslations("overview");
   const ofPayin = useTranslations("payins");
   const ofPayout = useTranslations("payouts");
-  if (payins.length + payouts.length === 0) return null;
+  const ofActivity = useTranslations("activity");
+  if (payins.length + payouts.length + returns.count === 0) return null;
   return (
     <Card title={t("waitingTitle")}>
       <div className="grid gap-x-10 gap-y-4 sm:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
@@ -64,6 +66,19 @@ export function UnderWay({ payins, payouts }: UnderWayProps) {
                 word={phase === "unknown" ? t("unknownState") : ofPayout(`phase.${phase}`)}
               />
             ))}
+          </Phases>
+        )}
+        {returns.count > 0 && (
+          <Phases
+            title={t("returnsTitle")}
+            href="/activity?kind=return&state=open"
+            all={t("waitingReturnsAll")}
+          >
+            <Phase
+              tone="warn"
+              count={returns.isMore ? t("atLeast", { count: returns.count }) : returns.count}
+              word={ofActivity("rowState.returning")}
+            />
           </Phases>
         )}
       </div>

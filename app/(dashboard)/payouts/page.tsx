@@ -27,6 +27,7 @@ import { exportStart } from "#lib/exports/views/exports.ts";
 import { listSearch } from "#lib/find/views/list-search.ts";
 import { accountingOf } from "#lib/accounting/views/accounting.ts";
 import { ToLabelFile } from "#components/accounting/to-label-file.tsx";
+import { preparedIntents } from "#lib/schedules/views/prepared-intents.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { payoutDetail, payoutRows } from "#lib/payouts/views/payouts.ts";
 
@@ -47,7 +48,9 @@ export default page(
       payoutRows(store, account, filter, cursor),
       paymentTotals(store, account, { side: "payout", filter }),
       open === undefined ? null : payoutDetail(store, account, open),
-      unfinishedPayouts(store, actor, mayCreate),
+      preparedIntents(store, account).then((prepared) =>
+        unfinishedPayouts(store, actor, mayCreate, prepared),
+      ),
       can("activity:export") ? exportStart(store, actor) : null,
       accountingOf(store, account, "payout"),
       waitingDrafts(store, actor, ["payout"]),

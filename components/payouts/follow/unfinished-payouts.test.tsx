@@ -13,7 +13,13 @@ const lost = {
   amount: "564.619758",
   receiverAmount: "3028.77",
 } as const;
-const approved = { ...lost, intent: "approved", amount: "1.000000", receiverAmount: "5.00" };
+const approved = {
+  ...lost,
+  intent: "approved",
+  amount: "1.000000",
+  receiverAmount: "5.00",
+  quoteEndsAt: null,
+};
 
 const signing = {
   id: "1",
@@ -26,6 +32,7 @@ const signing = {
   isSent: false,
   endsAt: null,
   quoteEndsAt: null,
+  next: "again",
   href: "/payouts/batches/7",
 } as OpenSignatureView;
 
@@ -40,6 +47,7 @@ test.each(LOCALES)(
               unconfirmed: [lost],
               signing: [signing],
               approved: [{ ...approved, until: "2026-11-28T12:00:00.000Z" }],
+              scheduled: [],
               waiting: [],
             }}
             mayOpen={mayOpen}
@@ -72,6 +80,7 @@ test.each(LOCALES)("one whose time is over says so, and another does not (%s)", 
             unconfirmed: [],
             signing: more,
             approved: [{ ...approved, until }],
+            scheduled: [],
             waiting: [],
           }}
           mayOpen
@@ -92,7 +101,13 @@ test("beside a filtered list they are one line with their number, which unfolds"
     renderToStaticMarkup(
       <NextIntlClientProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
         <UnfinishedPayouts
-          payouts={{ unconfirmed: [lost], signing: [signing], approved: [], waiting: [] }}
+          payouts={{
+            unconfirmed: [lost],
+            signing: [signing],
+            approved: [],
+            scheduled: [],
+            waiting: [],
+          }}
           mayOpen
           isFolded={isFolded}
         />
@@ -102,4 +117,49 @@ test("beside a filtered list they are one line with their number, which unfolds"
   expect(folded).toContain("2 payouts to finish");
   expect(folded.indexOf(lost.receiver)).toBeGreaterThan(folded.indexOf("</summary>"));
   expect(drawn(false)).not.toContain("<details");
+});
+
+test.each(LOCALES)("each says what is done next, and that its quote is over (%s)", (on) => {
+  const now = new Date("2026-11-28T12:00:00.000Z");
+  const [past, later] = ["2026-11-28T11:45:00.000Z", "2026-11-28T12:15:00.000Z"];
+  const { payouts, openSignatures } = MESSAGES[on];
+  const drawn = (
+    lists: Partial<Parameters<typeof UnfinishedPayouts>[0]["payouts"]>,
+    mayOpen = true,
+  ) =>
+    renderToStaticMarkup(
+      <NextIntlClientProvider locale={on} messages={MESSAGES[on]} timeZone="UTC" now={now}>
+        <UnfinishedPayouts
+          payouts={{
+            unconfirmed: [],
+            signing: [],
+            approved: [],
+            scheduled: [],
+            waiting: [],
+            ...lists,
+          }}
+          mayOpen={mayOpen}
+        />
+      </NextIntlClientProvider>,
+    );
+  const over = { ...signing, next: "requote" as const, quoteEndsAt: past };
+  for (const html of [
+    drawn({ signing: [over] }),
+    drawn({ scheduled: [{ ...lost, quoteEndsAt: past }] }),
+  ]) {
+    expect(html).toContain(payouts.expiredState);
+    expect(html).not.toContain(payouts.signingState);
+    expect(html).toContain(`>${openSignatures.requote}<`);
+  }
+  const prepared = drawn({ scheduled: [{ ...lost, quoteEndsAt: later }] });
+  expect(prepared).toContain(payouts.signingState);
+  expect(prepared).toContain(payouts.scheduledNote);
+  expect(prepared).toContain("/payouts/new?intent=lost");
+  const granted = (quoteEndsAt: string) =>
+    drawn({ approved: [{ ...approved, until: later, quoteEndsAt }] });
+  expect(granted(past)).toContain(payouts.approvedExpiredState);
+  expect(granted(past)).toContain(`>${openSignatures.requote}<`);
+  expect(granted(later)).toContain(payouts.approvedState);
+  expect(granted(later)).not.toContain(openSignatures.requote);
+  expect(drawn({ signing: [over] }, false)).not.toContain(`>${openSignatures.requote}<`);
 });

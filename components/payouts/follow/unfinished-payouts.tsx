@@ -6,15 +6,20 @@ import { Disclosure } from "#components/ui/disclosure.tsx";
 import { RowLink } from "#components/ui/list/row-link.tsx";
 import { Table, type Column } from "#components/ui/list/table.tsx";
 import { StatusMark, type StatusTone } from "#components/ui/status-mark.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { ExternalWaiting } from "#lib/payouts/views/external-waiting.ts";
 import type { UnfinishedPayouts as Lists } from "#lib/payouts/views/unfinished-payouts.ts";
+import type { WayOn } from "#lib/rules/allowances/way-on.ts";
 import type { Token } from "#protocol/money/money.ts";
 import { shownName } from "#protocol/wire/shown-name.ts";
 
 type Unfinished = {
   key: string;
   name: string;
-  state: ExternalWaiting["state"] | "approved" | "unconfirmed" | "signing" | "signed";
+  state: ExternalWaiting["state"] | (typeof OWN_WORDS)[number];
+  /** What its person does next; left out where there is nothing to do but wait. */
+  action?: WayOn | "sign";
+  isScheduled?: boolean;
   href: string;
   token: Token;
   amount: string | null;
@@ -34,11 +39,20 @@ const TONES: Partial<Record<Unfinished["state"], StatusTone>> = {
   unconfirmed: "warn",
   signing: "warn",
   signed: "warn",
+  expired: "warn",
   approved: "info",
+  approvedExpired: "warn",
   allowed: "ok",
 };
 
-const OWN_WORDS = ["approved", "unconfirmed", "signing", "signed"] as const;
+const OWN_WORDS = [
+  "approved",
+  "approvedExpired",
+  "unconfirmed",
+  "signing",
+  "expired",
+  "signed",
+] as const;
 const hasOwnWord = (state: Unfinished["state"]): state is (typeof OWN_WORDS)[number] =>
   (OWN_WORDS as readonly string[]).includes(state);
 
@@ -54,23 +68,39 @@ export function UnfinishedPayouts({ payouts, mayOpen, isFolded = false }: Unfini
   const t = useTranslations("payouts");
   const external = useTranslations("externalPayouts");
   const now = useNow();
-  const { unconfirmed, signing, approved, waiting } = payouts;
+  const open = useTranslations("openSignatures");
+  const overview = useTranslations("overview");
+  const { unconfirmed, signing, approved, scheduled, waiting } = payouts;
+  const isOver = (at: string | null) => at !== null && new Date(at) <= now;
   const rows: Unfinished[] = [
     ...unconfirmed.map((one) => ({
       ...ofIntent(one),
       state: "unconfirmed" as const,
       until: null,
     })),
-    ...signing.map((one) => ({
+    ...signing.map((one): Unfinished => ({
       ...one,
       key: `signature ${one.id}`,
       name: one.receiver ?? one.batch ?? t("revokeTitle"),
-      state: one.isSent ? ("signed" as const) : ("signing" as const),
+      state: one.isSent ? "signed" : one.next === "requote" ? "expired" : "signing",
+      action: one.next,
       // A signature that was sent has no end of its own, while its quote may be over.
-      until:
-        one.quoteEndsAt !== null && new Date(one.quoteEndsAt) <= now ? one.quoteEndsAt : one.endsAt,
+      until: isOver(one.quoteEndsAt) ? one.quoteEndsAt : one.endsAt,
     })),
-    ...approved.map((one) => ({ ...ofIntent(one), state: "approved" as const })),
+    ...approved.map((one): Unfinished => ({
+      ...ofIntent(one),
+      ...(isOver(one.quoteEndsAt)
+        ? { state: "approvedExpired", action: "requote" }
+        : { state: "approved", action: "sign" }),
+    })),
+    ...scheduled.map((one): Unfinished => ({
+      ...ofIntent(one),
+      ...(isOver(one.quoteEndsAt)
+        ? { state: "expired", action: "requote" }
+        : { state: "signing", action: "sign" }),
+      isScheduled: true,
+      until: one.quoteEndsAt,
+    })),
     ...waiting.map(ofIntent),
   ];
   if (rows.length === 0) return null;
@@ -80,20 +110,43 @@ export function UnfinishedPayouts({ payouts, mayOpen, isFolded = false }: Unfini
       head: t("pixAccount"),
       title: true,
       grow: true,
-      cell: ({ name, href }) => {
+      cell: ({ name, href, isScheduled }) => {
         const shown = <bdi translate="no">{shownName(name)}</bdi>;
-        return mayOpen ? <RowLink href={href}>{shown}</RowLink> : shown;
+        return (
+          <>
+            {mayOpen ? <RowLink href={href}>{shown}</RowLink> : shown}
+            {isScheduled && (
+              <span className="block text-xs font-normal text-muted">{t("scheduledNote")}</span>
+            )}
+          </>
+        );
       },
     },
     {
       key: "status",
       head: t("status"),
       phone: "under",
-      cell: ({ state }) => (
-        <StatusMark tone={TONES[state] ?? "wait"}>
-          {hasOwnWord(state) ? t(`${state}State`) : external(`state.${state}`)}
-        </StatusMark>
-      ),
+      cell: ({ state, action, name, href }) => {
+        const word =
+          action &&
+          (action === "sign" ? overview("trouble.approved.action", { count: 1 }) : open(action));
+        return (
+          <span className="grid justify-items-start">
+            <StatusMark tone={TONES[state] ?? "wait"}>
+              {hasOwnWord(state) ? t(`${state}State`) : external(`state.${state}`)}
+            </StatusMark>
+            {mayOpen && word && (
+              <TextLink
+                href={href}
+                className="relative z-1 text-sm"
+                aria-label={`${word}: ${shownName(name)}`}
+              >
+                {word}
+              </TextLink>
+            )}
+          </span>
+        );
+      },
     },
     {
       key: "reais",
@@ -115,9 +168,7 @@ export function UnfinishedPayouts({ payouts, mayOpen, isFolded = false }: Unfini
       head: external("until"),
       phone: "under-end",
       cell: ({ until, state }) =>
-        until === null || state === "allowed" ? null : (
-          <Until at={until} isOver={new Date(until) <= now} />
-        ),
+        until === null || state === "allowed" ? null : <Until at={until} isOver={isOver(until)} />,
     },
   ];
   const table = (

@@ -70,23 +70,24 @@ export const signedUnsent = (
     .execute();
 
 /** Of these payouts' intents, those that no wallet was asked for, or only in vain, and that may still be signed. */
-export const unsignedAmong = async (rows: Rows, intents: readonly string[]): Promise<string[]> =>
-  (
-    await rows
-      .selectFrom("payout_intent as i")
-      .select("i.id")
-      .where("i.id", "in", intents)
-      .where("i.status", "in", CHANGEABLE)
-      .where(
-        sql<boolean>`not exists (select from payout_signature s
-          where s.intent_id = i.id and s.purpose = 'approve' and s.state in ('asked', 'sent', 'mined'))`,
-      )
-      .where(
-        sql<boolean>`not exists (select from external_allowance e
-          where e.intent_id = i.id and e.ended is null)`,
-      )
-      .execute()
-  ).map(({ id }) => id);
+export const unsignedAmong = (rows: Rows, accountId: string, intents: readonly string[]) =>
+  rows
+    .selectFrom("payout_intent as i")
+    .select(["i.id", "i.pix_account_name", "i.token", "i.token_units", "i.receiver_cents"])
+    .select("i.quote_expires_at")
+    .where("i.account_id", "=", accountId)
+    .where(sql<boolean>`i.id = any(${[...intents]})`)
+    .where("i.status", "in", CHANGEABLE)
+    .where(
+      sql<boolean>`not exists (select from payout_signature s
+        where s.intent_id = i.id and s.purpose = 'approve' and s.state in ('asked', 'sent', 'mined'))`,
+    )
+    .where(
+      sql<boolean>`not exists (select from external_allowance e
+        where e.intent_id = i.id and e.ended is null)`,
+    )
+    .orderBy("i.created_at")
+    .execute();
 
 /**
  * Ends a signature that a person gives up, exactly as it was read; false when it has moved meanwhile. One

@@ -3,6 +3,7 @@ import type { Session } from "#lib/core/access/actor.ts";
 import { namesOfPeople } from "#lib/core/access/people-rows.ts";
 import type { Store } from "#lib/core/store/store.ts";
 import { signatureEnd } from "#lib/rules/allowances/signature-end.ts";
+import { wayOn, type WayOn } from "#lib/rules/allowances/way-on.ts";
 import { openSignatures, type OpenSignature } from "#lib/allowances/rows/open-signatures.ts";
 import { mayGiveUp } from "#lib/allowances/checks/may-give-up.ts";
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
@@ -30,8 +31,8 @@ export type OpenSignatureView = {
   isSent: boolean;
   /** When it ends by itself at the latest; null: only the chain or a person ends it. */
   endsAt: string | null;
-  /** That time has passed; the chain is still to say so. */
-  hasEnded: boolean;
+  /** What its person does next. */
+  next: WayOn;
   /** Until when its payout's quote stands, as it was quoted last; null: it is for no payout. */
   quoteEndsAt: string | null;
   /** Where it is asked for again. */
@@ -74,7 +75,15 @@ async function view(
     askedBy,
     isSent: row.state === "sent",
     endsAt: end?.toISOString() ?? null,
-    hasEnded: end !== null && end <= new Date(),
+    next: wayOn(
+      {
+        isOfPayout: row.receiver !== null,
+        isSent: row.state === "sent",
+        endsAt: end,
+        quoteEndsAt: row.quote_expires_at,
+      },
+      new Date(),
+    ),
     quoteEndsAt: row.quote_expires_at?.toISOString() ?? null,
     href: hrefOf({ id, intent_id, batch_id }),
     mayAskAgain: isOperator,

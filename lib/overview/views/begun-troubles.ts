@@ -142,7 +142,8 @@ function scheduledTroubles(waiting: WaitingTimes, mayGoOn: boolean): TroubleView
     const found = { count: times.length, since: null, id: null };
     return troubleViews(kind, found, mayGoOn ? href : null).map((view) => {
       if (!isOne) return view;
-      const { amount, asset, name: who, kind: of } = first;
+      const { amount, asset, name: who } = first;
+      const of = first.phase === "missed" ? "missed" : first.kind;
       return { ...view, of, about: { amount, asset, who } };
     });
   });

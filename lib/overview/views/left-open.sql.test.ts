@@ -38,7 +38,7 @@ test("a signature that was left open stands there until it ends, and leads to it
   expect(one).toMatchObject({ kind: "signature", count: 1, href: "/payouts/new?intent=i" });
   expect(one?.since).not.toBeNull();
   expect(await troubles("viewer")).toMatchObject([{ kind: "signature", href: null }]);
-  const { signing } = await unfinishedPayouts(built.store, sessionOf(built.ours), true);
+  const { signing } = await unfinishedPayouts(built.store, sessionOf(built.ours), true, []);
   expect(signing).toMatchObject([{ intent: "i", href: "/payouts/new?intent=i" }]);
   const set = (state: "sent" | "rejected") =>
     db.updateTable("payout_signature").set({ state }).where("id", "=", id).execute();
@@ -64,4 +64,18 @@ test("a payout that is signed and not sent stands there while its quote does", a
   ]);
   await db.updateTable("payout_intent").set({ status: "done" }).execute();
   expect(await troubles()).toEqual([]);
+});
+
+test("what a schedule prepared is unfinished for whoever may sign it, until a wallet is asked", async () => {
+  await addIntent("prepared", minutes(-1));
+  await insertPayoutIntent(built.store, "theirs", "foreign");
+  const scheduled = async (mayCreate = true) => {
+    const session = sessionOf(built.ours);
+    const lists = await unfinishedPayouts(built.store, session, mayCreate, ["prepared", "foreign"]);
+    return lists.scheduled.map(({ intent }) => intent);
+  };
+  expect(await scheduled()).toEqual(["prepared"]);
+  expect(await scheduled(false)).toEqual([]);
+  await insertSignature(built.store, "ours", { ...approve, intent_id: "prepared", state: "asked" });
+  expect(await scheduled()).toEqual([]);
 });

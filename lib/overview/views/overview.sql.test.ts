@@ -68,6 +68,17 @@ test("what waits stands by its phase, with the nearest deadline that is to be ke
   ]);
 });
 
+test("PIX on their way back are counted, of payins that are open or have ended, until they are back", async () => {
+  const back = { reason: "undeliverable", status: "returning" } as const;
+  await insertReturns(built.store, await add({ paid_at: ago(1) }), back);
+  await insertReturns(built.store, await add({ status: "expired" }), back, {
+    ...back,
+    status: "returned",
+  });
+  await insertReturns(built.store, await add({}, "theirs"), back);
+  expect((await see()).waitingReturns).toEqual({ count: 2, isMore: false });
+});
+
 test("late ones stand apart from those on their way", async () => {
   await add({ paid_at: ago(4) });
   await add({ paid_at: ago(6) });

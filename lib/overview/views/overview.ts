@@ -68,6 +68,8 @@ export type OverviewView = {
   steps: FirstSteps;
   waiting: WaitingView[];
   waitingPayouts: WaitingPayoutView[];
+  /** PIX on their way back to their payers. */
+  waitingReturns: { count: number; isMore: boolean };
   troubles: TroubleView[];
   today: TodayView;
 };
@@ -225,14 +227,19 @@ export async function overview(store: Store, session: Session): Promise<Overview
     todayView(store, account),
   ]);
   const isMore = open.length > COUNTED_AT_MOST;
+  const isMoreWatched = isMore || doubted.length > COUNTED_AT_MOST;
   const watched = [...open, ...doubted];
   return {
     steps,
     waiting: waitingOf(open, new Date(today.until), isMore),
     waitingPayouts: payouts.waiting,
+    waitingReturns: {
+      count: watched.reduce((sum, row) => sum + row.open_returns, 0),
+      isMore: isMoreWatched,
+    },
     troubles: [
       ...others.filter(isBegun),
-      ...payinTroubles(watched, isMore || doubted.length > COUNTED_AT_MOST),
+      ...payinTroubles(watched, isMoreWatched),
       ...payouts.troubles,
       ...others.filter((trouble) => !isBegun(trouble)),
     ],

@@ -45,8 +45,8 @@ export type TroubleView = {
   until?: string;
   /** How much those of a known amount come to, and to or from whom a single one is; left out where none is known. */
   about?: { amount: string; asset: Asset; who: string | null };
-  /** Which payment a schedule made; left out where it is several or none. */
-  of?: ScheduleKind;
+  /** Which payment a schedule made, or that it has yet to be prepared; left out where it is several or none. */
+  of?: ScheduleKind | "missed";
   /** The page where it can be fixed; null: this person can't. */
   href: string | null;
 };

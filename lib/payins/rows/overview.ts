@@ -14,6 +14,9 @@ import { TODAY } from "#lib/core/store/today.ts";
 const lateReturn = sql<Date | null>`(select min(received_at) from payin_return
   where payin_return.payin_id = payin.id and payin_return.status <> 'returned')`;
 
+const openReturns = sql<number>`(select count(*)::int from payin_return
+  where payin_return.payin_id = payin.id and payin_return.status <> 'returned')`;
+
 const isUndeliverable = sql<boolean>`(return_state is not null and exists (
   select from payin_return where payin_return.payin_id = payin.id and reason = 'undeliverable'))`;
 
@@ -35,6 +38,7 @@ const watched = (rows: Rows, accountId: string, limit: number) =>
       "payer_name",
       "expected_payer",
       lateReturn.as("late_return"),
+      openReturns.as("open_returns"),
       isUndeliverable.as("is_undeliverable"),
     ])
     .select(PAYIN_TROUBLES.map(flags))

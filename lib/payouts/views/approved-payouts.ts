@@ -15,6 +15,8 @@ export type ApprovedPayoutView = {
   receiverAmount: string;
   /** When the approval expires. */
   until: string;
+  /** Until when its quote stands; null: it has none. */
+  quoteEndsAt: string | null;
 };
 
 const SHOWN_MOST = 50;
@@ -26,22 +28,20 @@ export async function approvedPayouts(
 ): Promise<ApprovedPayoutView[]> {
   const granted = await grantedRequests(db, account.id, "payout", SHOWN_MOST);
   if (granted.length === 0) return [];
-  const unsigned = new Set(
-    await unsignedAmong(
-      db,
-      granted.map(({ row }) => row.object),
-    ),
-  );
-  return granted.flatMap(({ row: { object, content }, expiresAt }) =>
-    unsigned.has(object)
-      ? {
-          intent: object,
-          receiver: content.name,
-          token: content.token,
-          amount: formatAmount(BigInt(content.units), content.token),
-          receiverAmount: formatAmount(BigInt(content.receiverCents), "BRL"),
-          until: expiresAt.toISOString(),
-        }
-      : [],
-  );
+  const intents = granted.map(({ row }) => row.object);
+  const found = await unsignedAmong(db, account.id, intents);
+  const unsigned = new Map(found.map((one) => [one.id, one]));
+  return granted.flatMap(({ row: { object, content }, expiresAt }) => {
+    const intent = unsigned.get(object);
+    if (!intent) return [];
+    return {
+      intent: object,
+      receiver: content.name,
+      token: content.token,
+      amount: formatAmount(BigInt(content.units), content.token),
+      receiverAmount: formatAmount(BigInt(content.receiverCents), "BRL"),
+      until: expiresAt.toISOString(),
+      quoteEndsAt: intent.quote_expires_at?.toISOString() ?? null,
+    };
+  });
 }

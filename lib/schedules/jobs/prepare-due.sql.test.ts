@@ -9,6 +9,8 @@ import {
   scheduleSteps,
   type ScheduleSteps,
 } from "#lib/schedules/test/schedule-steps.ts";
+import { preparedIntents } from "#lib/schedules/views/prepared-intents.ts";
+import { waitingTimes } from "#lib/schedules/views/waiting-times.ts";
 import { scheduleItems } from "#lib/schedules/views/schedule-items.ts";
 import { scheduleView } from "#lib/schedules/views/schedule-view.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
@@ -203,10 +205,18 @@ describe("after downtime", () => {
     expect(item?.late.map(({ due }) => due)).toEqual(times.map(({ due_on: due }) => due));
     expect((item?.next ?? "") > it.today).toBe(true);
     expect(now.filter((one) => one.schedule === schedule)).toEqual(item?.late);
+    const waits = async () => {
+      const { overdue, missed } = await waitingTimes(store, MAIN, times.length);
+      return [overdue.length, missed.length];
+    };
+    expect(await waits()).toEqual([31, 0]);
     const last = times.at(-1)?.on_day ?? "";
     expect(await it.decide(schedule, last, "prepare")).toBe("ok");
     await it.work();
     const after = await it.times(schedule);
+    expect(await waits()).toEqual([31, 0]);
+    const [made] = after.flatMap(({ intent }) => intent ?? []);
+    expect(await preparedIntents(store, MAIN)).toContain(made);
     expect(after.map(({ state }) => state).filter((state) => state !== "missed")).toEqual([
       "ready",
     ]);

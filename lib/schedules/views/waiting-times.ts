@@ -7,12 +7,14 @@ import { occurrenceViews, saidOf, type OccurrenceView } from "./occurrence-view.
 
 /** What waits for somebody because of a schedule, each the first due first. */
 export type WaitingTimes = {
-  /** Prepared and not signed or confirmed. */
+  /** Not paid by their day: prepared and not signed or confirmed, or never prepared. */
   overdue: OccurrenceView[];
+  /** Prepared and not signed or confirmed. */
   due: OccurrenceView[];
+  /** Not prepared while earlier ones waited, and still in time. */
   missed: OccurrenceView[];
   stopped: OccurrenceView[];
-  /** The payments of the first two. */
+  /** The payments of those of the first two that are prepared. */
   intents: string[];
 };
 
@@ -29,11 +31,13 @@ export async function waitingTimes(
   const said = new Map(rows.map((row) => [row.id, saidOf(row)]));
   const views = await occurrenceViews(store, account.id, said, found);
   const ready = views.filter(({ phase, due }) => phase === "ready" && due <= day);
+  const isOverdue = ({ due }: OccurrenceView) => due < day;
+  const missed = views.filter(({ phase }) => phase === "missed");
   const keys = new Set(ready.map(({ key }) => key));
   return {
-    overdue: ready.filter(({ due }) => due < day),
-    due: ready.filter(({ due }) => due === day),
-    missed: views.filter(({ phase }) => phase === "missed"),
+    overdue: views.filter((one) => isOverdue(one) && (keys.has(one.key) || missed.includes(one))),
+    due: ready.filter((one) => !isOverdue(one)),
+    missed: missed.filter((one) => !isOverdue(one)),
     stopped: views.filter(({ phase }) => phase === "stopped"),
     intents: found.flatMap(({ id, intent }) => (keys.has(id) && intent !== null ? [intent] : [])),
   };

@@ -21,6 +21,7 @@ import { Columns } from "#components/ui/columns.tsx";
 import { Icon } from "#components/ui/icon.tsx";
 import { LinkButton } from "#components/ui/link-button.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
+import { approvableHolds } from "#lib/batches/views/approvable-holds.ts";
 import { batchLimits } from "#lib/batches/views/batch-limits.ts";
 import { batchRunView } from "#lib/batches/views/batch-run.ts";
 import { batchSigning, revokeOfBatch } from "#lib/batches/views/batch-signing.ts";
@@ -28,6 +29,7 @@ import { batchStanding } from "#lib/batches/views/batch-standing.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
 import { page, type PageContext } from "#lib/core/doors/page.tsx";
 import { amountText } from "#lib/format/amount-text.ts";
+import { twoPlaces } from "#lib/format/two-places.ts";
 import { externalChoices } from "#lib/paying-wallets/views/external-choices.ts";
 import { walletSettings } from "#lib/paying-wallets/views/wallet-settings.ts";
 
@@ -58,14 +60,15 @@ async function Draft({ id, reader }: { id: string; reader: PageContext<"batches"
   if (!batch) notFound();
   const externals = mayChange ? await externalChoices(store, actor, [batch]) : [];
   const { summary, lines } = batch;
-  const notCounted = lines.filter(({ amount }) => amount === null).length;
+  const counted = lines.filter(({ amount }) => amount !== null).length;
   return (
     <ClientMessages namespaces={[...WORDS]}>
       <PageHeader
         title={batch.title}
         lead={[
-          t("lineCount", { count: summary.lines }),
-          ...(notCounted > 0 ? [t("notCounted", { count: notCounted })] : []),
+          counted < lines.length
+            ? t("countedOf", { counted, count: lines.length })
+            : t("lineCount", { count: lines.length }),
           batch.token,
           networkName(batch.network),
         ].join(" · ")}
@@ -110,12 +113,13 @@ export default page(
     const batch = await batchRunView(store, account, id);
     if (!batch) return <Draft id={id} reader={reader} />;
     const mayPay = can("payout:create");
-    const [list, run, standing, limits, signing, revokeHref] = await Promise.all([
+    const [list, run, standing, limits, signing, approvable, revokeHref] = await Promise.all([
       getTranslations("payouts"),
       getTranslations("batchRun"),
       batchStanding(store, actor, batch),
       batchLimits(store, account, id),
       mayPay ? batchSigning(store, actor, id) : null,
+      mayPay ? approvableHolds(store, actor, batch.lines) : [],
       mayPay ? revokeOfBatch(store, account, id) : null,
     ]);
     const { state, lines, token } = batch;
@@ -134,8 +138,7 @@ export default page(
             isOver
               ? amountText(batch.takenAmount, token, locale)
               : run("expected", {
-                  amount: amountText(batch.tokenAmount, token, locale),
-                  most: amountText(batch.mostAmount, token, locale),
+                  amount: amountText(twoPlaces(batch.tokenAmount, token), token, locale),
                 }),
             networkName(batch.network),
           ].join(" · ")}
@@ -168,7 +171,12 @@ export default page(
                 <BatchRun batch={batch} mayPay={mayPay} revokeHref={revokeHref} />
               )}
               {signing && (
-                <BatchSteps batch={batch} signing={signing} wallets={walletSettings(actor)} />
+                <BatchSteps
+                  batch={batch}
+                  signing={signing}
+                  wallets={walletSettings(actor)}
+                  approvable={approvable}
+                />
               )}
               {!hasNext && cost}
             </>
