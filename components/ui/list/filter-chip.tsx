@@ -26,7 +26,7 @@ export function FilterChip({ name, value, without, className, children }: Filter
         "flex items-center border",
         value === null
           ? "shrink-0 rounded-full border-edge bg-surface"
-          : "max-w-full rounded-3xl border-accent bg-accent-soft",
+          : "max-w-full shrink-0 rounded-3xl border-accent bg-accent-soft max-md:order-first",
         className,
       )}
     >
