@@ -183,7 +183,9 @@ describe.each(SPOKEN)("in %s", (locale) => {
       const text = shown(phase, { paidAt: "2026-11-21T11:00:00.000Z" }, locale);
       const today = locale === "en" ? `${by} today` : `${by} de hoje`;
       for (const part of [late, today, "payin 41"]) expect(text).toContain(part);
-      expect(shown(phase, { paidAt: "2026-11-20T11:00:00.000Z" }, locale)).not.toMatch(/hoje|today/);
+      expect(shown(phase, { paidAt: "2026-11-20T11:00:00.000Z" }, locale)).not.toMatch(
+        /hoje|today/,
+      );
     }
   });
 

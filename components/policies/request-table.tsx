@@ -133,7 +133,7 @@ function Decided({ request }: { request: RequestView }) {
   return (
     <>
       <Moment at={last.at} short />
-      <bdi className="block text-xs text-muted">{t(said, { by: last.by })}</bdi>
+      <span className="block text-xs text-muted">{t(said, { by: last.by })}</span>
     </>
   );
 }
