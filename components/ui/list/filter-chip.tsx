@@ -23,10 +23,11 @@ export function FilterChip({ name, value, without, className, children }: Filter
   return (
     <div
       className={cx(
-        "flex items-center border",
+        "flex shrink-0 items-center border",
+        value !== null && "max-md:order-first",
         value === null
           ? "shrink-0 rounded-full border-edge bg-surface"
-          : "max-w-full shrink-0 rounded-3xl border-accent bg-accent-soft max-md:order-first",
+          : "max-w-full rounded-3xl border-accent bg-accent-soft",
         className,
       )}
     >
