@@ -140,3 +140,12 @@ test("the settings say where a rule stands, and that there are no codes", () => 
   }
   expect(draw(<PurposeList codes={[]} />)).toContain("No codes yet");
 });
+
+test("a purpose code is current, expired or not yet valid", () => {
+  const code = { code: "90001", description: "X", from: "2026-05-01", until: null };
+  const said = (holds: boolean, isAhead: boolean) =>
+    draw(<PurposeList codes={[{ ...code, holds, isAhead }]} />);
+  expect(said(true, false)).toContain("Current");
+  expect(said(false, false)).toContain("Expired");
+  expect(said(false, true)).toContain("Not yet valid");
+});
