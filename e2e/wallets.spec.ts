@@ -64,13 +64,22 @@ test("a wallet is renamed, paused, archived and brought back; payins are offered
   const own = new URL(page.url()).pathname;
   const id = own.split("/").at(-1) ?? "";
   const main = page.getByRole("main");
+  const more = main.locator("summary", { hasText: "Mais ações" });
   const press = (name: string) => main.getByRole("button", { name, exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const choose = async (name: string) => {
+    await more.click();
+    await press(name);
+    await dialog.getByRole("button", { name, exact: true }).click();
+  };
 
-  await form.name.fill("Doca");
+  await more.click();
   await press("Renomear");
+  await dialog.getByLabel("Nome", { exact: true }).fill("Doca");
+  await dialog.getByRole("button", { name: "Renomear", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Doca");
 
-  await press("Pausar");
+  await choose("Pausar");
   await expect(main).toContainText("Esta carteira está pausada");
   await expect(main.getByRole("link", { name: "Novo payin" })).toHaveCount(0);
   await takeScreenshots(page, "wallet-paused");
@@ -81,7 +90,7 @@ test("a wallet is renamed, paused, archived and brought back; payins are offered
   await expect(page.getByText("Nada encontrado.").first()).toBeVisible();
 
   await page.goto(own);
-  await press("Arquivar");
+  await choose("Arquivar");
   await expect(main).toContainText("Esta carteira está arquivada");
   await page.goto("/wallets");
   const row = page.getByRole("row").filter({ hasText: "Doca" });
@@ -91,7 +100,7 @@ test("a wallet is renamed, paused, archived and brought back; payins are offered
   await takeScreenshots(page, "wallets-archived");
 
   await page.goto(own);
-  await press("Desarquivar");
+  await choose("Desarquivar");
   await expect(main.getByRole("link", { name: "Novo payin" })).toBeVisible();
   await page.goto(`/payins/new?wallet=${id}`);
   await expect(payin.wallet).toHaveValue("Doca");

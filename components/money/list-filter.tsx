@@ -1,7 +1,6 @@
 import { Search } from "lucide";
 import { useTranslations } from "next-intl";
 import type { Elements } from "#components/ui/elements.ts";
-import { cx } from "#components/ui/cx.ts";
 import { Icon } from "#components/ui/icon.tsx";
 import { FilterChip, FilterChoices } from "#components/ui/list/filter-chip.tsx";
 import { listWith } from "#components/ui/list/list-query.ts";
@@ -68,13 +67,8 @@ export function ListFilter({
     <div className="grid gap-3 print:hidden">
       <search aria-label={label} className="grid gap-3">
         {field && <SearchField search={search} post={post} {...field} />}
-        <div
-          className={cx(
-            "-m-1 flex items-center gap-2 p-1",
-            // What it is set to is read whole; what it is not may be scrolled to.
-            Object.keys(query).length > 0 ? "flex-wrap" : "max-md:overflow-x-auto md:flex-wrap",
-          )}
-        >
+        {/* On a phone what it is set to comes first, and the rest is scrolled to. */}
+        <div className="-m-1 flex items-center gap-2 p-1 max-md:overflow-x-auto md:flex-wrap">
           {first}
           {isDated && <DaysChip search={search} />}
           {chips.map(({ name, label: word, options }) => (
@@ -96,7 +90,7 @@ export function ListFilter({
           {ofPayments && post && <AmountChip search={search} post={post} />}
           {ofPayments && <OrderChip search={search} />}
           {isFiltered && (
-            <TextLink href={list} className="shrink-0 px-1 text-sm">
+            <TextLink href={list} className="shrink-0 px-1 text-sm max-md:order-first">
               {t("clear")}
             </TextLink>
           )}

@@ -1,5 +1,5 @@
 import { useLocale, useNow, useTranslations } from "next-intl";
-import { relativeMoment, shortMoment, showMoment } from "#lib/format/moment.ts";
+import { clockMoment, relativeMoment, shortMoment, showMoment } from "#lib/format/moment.ts";
 
 type MomentProps = {
   /** Null: it has not happened. */
@@ -10,6 +10,8 @@ type MomentProps = {
   exact?: boolean;
   /** As a list says it: "hoje 17:05". */
   short?: boolean;
+  /** As a sentence says it: today's without the day, "17:05". */
+  clock?: boolean;
   /** Only how long ago it was: "há 25 min"; the moment itself on hover. */
   ago?: boolean;
 };
@@ -20,6 +22,7 @@ export function Moment({
   relative = false,
   exact = false,
   short = false,
+  clock = false,
   ago = false,
 }: MomentProps) {
   const t = useTranslations("dashboard");
@@ -28,7 +31,11 @@ export function Moment({
   if (at === null) return <span className="text-muted">{t("notYet")}</span>;
   const moment = new Date(at);
   const { date, time, seconds } = showMoment(moment, locale);
-  const shown = short ? shortMoment(moment, now, locale) : `${date}, ${time}`;
+  const shown = clock
+    ? clockMoment(moment, now, locale)
+    : short
+      ? shortMoment(moment, now, locale)
+      : `${date}, ${time}`;
   return (
     <time
       dateTime={moment.toISOString()}

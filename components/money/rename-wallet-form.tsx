@@ -30,10 +30,11 @@ type RenameWalletFormProps = {
   kind: keyof typeof KINDS;
   action: (input: Renaming) => Promise<ActionResult<object>>;
   wallet: Renaming;
+  onDone?: () => void;
 };
 
 /** The dashboard's own name for a wallet. */
-export function RenameWalletForm({ kind, action, wallet }: RenameWalletFormProps) {
+export function RenameWalletForm({ kind, action, wallet, onDone }: RenameWalletFormProps) {
   const t = useTranslations();
   const router = useRouter();
   const { schema, hint } = KINDS[kind];
@@ -44,6 +45,7 @@ export function RenameWalletForm({ kind, action, wallet }: RenameWalletFormProps
     onDone: () => {
       toast(t(`${kind}.renamed`, { name: form.methods.getValues("name").trim() }), "success");
       router.refresh();
+      onDone?.();
     },
   });
   return (

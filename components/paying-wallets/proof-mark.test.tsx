@@ -18,7 +18,7 @@ const textOf = async (props: Parameters<typeof ProofMark>[0]) => {
 test("a wallet's proof is told from the reader, where they may pay", async () => {
   expect(await textOf({ provedBy: [], payer: "h" })).toBe("Não comprovada");
   expect(await textOf({ provedBy: [camila], payer: "h" })).toBe(
-    "Comprovada por Camila; falta você comprovar o acesso",
+    "Comprovada por Camila. Ainda não por você",
   );
   expect(await textOf({ provedBy: [camila], payer: "c" })).toBe("Comprovada");
   expect(await textOf({ provedBy: [camila], payer: null })).toBe("Comprovada");

@@ -4,6 +4,7 @@ import { Moment } from "#components/money/moment.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Notice } from "#components/ui/notice.tsx";
 import { StatusShape } from "#components/ui/status-mark.tsx";
+import { saoPauloDayAfter } from "#lib/format/sao-paulo-day.ts";
 import type { PayinView, PayinReturnView } from "#lib/payins/views/payin-view.ts";
 import { payinLateness } from "#lib/rules/payins/payin-lateness.ts";
 import type { PayinPhase } from "#lib/rules/payins/payin-phase.ts";
@@ -65,8 +66,9 @@ export function PayinOutcome({
           until: () => <Moment at={payin.expiresAt} exact />,
           amount: () => <Amount units={payin.senderAmount} asset="BRL" />,
           id: payin.transactionId,
-          sent: () => <Moment at={lateness?.sentBy ?? null} short />,
-          arrives: () => <Moment at={lateness?.arrivesBy ?? null} short />,
+          day: isOfToday(word === "sendingLate" ? lateness?.sentBy : lateness?.arrivesBy, payin),
+          sent: () => <Moment at={lateness?.sentBy ?? null} clock />,
+          arrives: () => <Moment at={lateness?.arrivesBy ?? null} clock />,
         })}
       </Sentence>{" "}
       {phase === "completed" && payin.chainCheckedAt && <Moment at={payin.chainCheckedAt} exact />}
@@ -126,6 +128,11 @@ export function PayinOutcome({
       {more}
     </Notice>
   );
+}
+
+function isOfToday(at: string | undefined, { serverNow }: PayinView): "today" | "other" {
+  const now = new Date(serverNow);
+  return at && saoPauloDayAfter(new Date(at), 0) === saoPauloDayAfter(now, 0) ? "today" : "other";
 }
 
 /** Why one PIX was returned, and when. */

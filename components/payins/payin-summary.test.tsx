@@ -41,7 +41,7 @@ describe.each(["pt-BR", "en"] as const)("in %s", (locale) => {
   test("the last rate is told as an estimate's, with its time, before an amount is typed", () => {
     const text = textOf(shown(locale, { amount: "", currencyType: "sender" }));
     expect(text).toMatch(/(Cotação atual|Current rate)\s+R\$ 5[,.]438780/);
-    expect(text).toMatch(/(Estimativa com a cotação de|Estimated at the rate from)\s+.*17:00/);
+    expect(text).toMatch(/(Estimativa com a cotação de|Estimated at the)\s+.*17:00/);
     expect(text).not.toMatch(/Peça a cotação|Get a quote to see/);
   });
 

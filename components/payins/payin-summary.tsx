@@ -71,7 +71,7 @@ export function PayinSummary(props: PayinSummaryProps) {
       <p aria-live="polite" className="text-sm text-muted">
         <Sentence>
           {rate
-            ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short /> })
+            ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} clock /> })
             : t("estimateNone")}
         </Sentence>
       </p>

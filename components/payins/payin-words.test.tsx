@@ -181,7 +181,11 @@ describe.each(SPOKEN)("in %s", (locale) => {
       ["confirming", "08:15"],
     ] as const) {
       const text = shown(phase, { paidAt: "2026-11-21T11:00:00.000Z" }, locale);
-      for (const part of [late, by, "payin 41"]) expect(text).toContain(part);
+      const today = locale === "en" ? `${by} today` : `${by} de hoje`;
+      for (const part of [late, today, "payin 41"]) expect(text).toContain(part);
+      expect(shown(phase, { paidAt: "2026-11-20T11:00:00.000Z" }, locale)).not.toMatch(
+        /hoje|today/,
+      );
     }
   });
 

@@ -114,13 +114,14 @@ function ListedKey({ account: { kind, listedKey, holder } }: { account: PixAccou
           <KeyKind kind={kind} />
         </span>
       </span>
-      <span className="block truncate text-soft tabular-nums md:hidden">
-        <KeyKind kind={kind} /> <span translate="no">{listedKey}</span>
+      <span className="grid text-soft md:hidden">
+        <span className="truncate tabular-nums">
+          <KeyKind kind={kind} /> <span translate="no">{listedKey}</span>
+        </span>
         {holder && (
-          <>
-            <span>{" · "}</span>
-            <bdi translate="no">{bankName(holder.name)}</bdi>
-          </>
+          <bdi translate="no" className="wrap-anywhere">
+            {bankName(holder.name)}
+          </bdi>
         )}
       </span>
     </>
@@ -143,12 +144,13 @@ function Paid({ payment }: { payment: LastPayment | undefined }) {
 
 /** On a phone: in one line, by the day. */
 function PaidBriefly({ payment }: { payment: LastPayment | undefined }) {
+  const t = useTranslations("pixAccounts");
   if (!payment) return null;
   return (
     <>
-      <Amount units={payment.amount} asset="BRL" />
+      <span>{t("lastPaid")}</span> <Day day={saoPauloDayAfter(new Date(payment.at), 0)} />
       <span>{" · "}</span>
-      <Day day={saoPauloDayAfter(new Date(payment.at), 0)} />
+      <Amount units={payment.amount} asset="BRL" />
     </>
   );
 }

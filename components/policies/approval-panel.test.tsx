@@ -9,6 +9,19 @@ const request = { ...PAYOUT, state: "waiting" as const, approvals: [] };
 const need = { isAlone: false, others: 1, hours: 0, lapsed: null };
 const approval: ApprovalView<"payout"> = { ...need, is: "waiting", request };
 
+test.each(SPOKEN)("in %s: what is approved is said to be so once", (locale) => {
+  const granted = {
+    ...approval,
+    is: "granted" as const,
+    request: { ...request, state: "granted" as const },
+  };
+  const html = shownHtml(
+    <ApprovalPanel approval={granted} of="payout" ask={null} refresh={() => null} />,
+    locale,
+  );
+  expect(html.split(`>${MESSAGES[locale].requests.grantedTitle}<`)).toHaveLength(2);
+});
+
 test.each(SPOKEN)(
   "in %s: whoever may approve gets the button; inside a step its state is not said again",
   (locale) => {

@@ -78,11 +78,9 @@ export function ApprovalPanel({
       bare={bare}
       title={bare ? undefined : t(is === "waiting" ? "waitingTitle" : "grantedTitle")}
       actions={
-        !bare && (
-          <StatusMark tone={is === "waiting" ? "wait" : "ok"}>
-            {t(`state.${request.state}`)}
-          </StatusMark>
-        )
+        // What is approved is headed so.
+        !bare &&
+        is === "waiting" && <StatusMark tone="wait">{t(`state.${request.state}`)}</StatusMark>
       }
     >
       <DescriptionList items={items} />

@@ -32,6 +32,14 @@ describe.each(LOCALES)("in %s", (locale) => {
     ).toContain(`>${head}</h2>`);
   });
 
+  test("what a new quote may change is said only while one can still come", () => {
+    const said = (state: "waiting" | "granted" | "done" | "expired") =>
+      drawn(<RequestFacts request={{ ...PAYOUT, state }} terms={null} walletName={null} />);
+    const tolerance = locale === "en" ? "If a new quote" : "Se uma nova cotação";
+    for (const state of ["waiting", "granted"] as const) expect(said(state)).toContain(tolerance);
+    for (const state of ["done", "expired"] as const) expect(said(state)).not.toContain(tolerance);
+  });
+
   test("the code stays, and is to be read out only while somebody has still to decide", () => {
     const waiting = drawn(<RequestCode request={{ ...PAYOUT, state: "waiting" }} />);
     expect(waiting).toContain(PAYOUT.code);
@@ -66,7 +74,13 @@ describe.each(LOCALES)("in %s", (locale) => {
 
   test("what does not change is named by its own token", () => {
     expect(
-      drawn(<RequestFacts request={{ ...PAYOUT, token: "USDT" }} terms={null} walletName={null} />),
+      drawn(
+        <RequestFacts
+          request={{ ...PAYOUT, state: "waiting", token: "USDT" }}
+          terms={null}
+          walletName={null}
+        />,
+      ),
     ).toMatch(
       locale === "en"
         ? /The amount of USDT does not change|change the USDT by/

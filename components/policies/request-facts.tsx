@@ -46,6 +46,9 @@ const counted = (request: { senderAmount: string }, gross: bigint | null) =>
 const sumOf = (...amounts: readonly string[]) =>
   amounts.reduce((sum, amount) => sum + (parseAmount(amount, "BRL") ?? 0n), 0n);
 
+/** A quotation can still come; what has ended is paid with none. */
+const isLive = ({ state }: RequestView) => state === "waiting" || state === "granted";
+
 /** From where it leaves, in full. */
 function Payer({
   network,
@@ -90,12 +93,14 @@ export function RequestFacts({ request, terms, walletName }: RequestFactsProps) 
   return (
     <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList items={items} />
-      <p className="text-sm text-muted">
-        {t(currencyType === "receiver" ? "toleranceOfTokens" : "toleranceOfReais", {
-          token,
-          percent: TOLERANCE_PERCENT,
-        })}
-      </p>
+      {isLive(request) && (
+        <p className="text-sm text-muted">
+          {t(currencyType === "receiver" ? "toleranceOfTokens" : "toleranceOfReais", {
+            token,
+            percent: TOLERANCE_PERCENT,
+          })}
+        </p>
+      )}
       <Payer network={request.network} wallet={request.wallet} name={walletName} />
     </Card>
   );
@@ -116,7 +121,9 @@ export function BatchRequestFacts({
     {
       term: run("most"),
       detail: <Amount units={request.mostAmount} asset={token} />,
-      note: t(request.isExternal ? "batchExternal" : "batchTolerance"),
+      ...(isLive(request) && {
+        note: t(request.isExternal ? "batchExternal" : "batchTolerance"),
+      }),
     },
     {
       term: run("slice"),
@@ -165,12 +172,14 @@ export function PayinRequestFacts({ request, from, terms }: PayinRequestFactsPro
   return (
     <Card title={t(`asked.${wordOf(request.state)}`)}>
       <DescriptionList items={items} />
-      <p className="text-sm text-muted">
-        {t(currencyType === "sender" ? "toleranceOfTokens" : "toleranceOfReais", {
-          token,
-          percent: TOLERANCE_PERCENT,
-        })}
-      </p>
+      {isLive(request) && (
+        <p className="text-sm text-muted">
+          {t(currencyType === "sender" ? "toleranceOfTokens" : "toleranceOfReais", {
+            token,
+            percent: TOLERANCE_PERCENT,
+          })}
+        </p>
+      )}
       <DescriptionList
         look="stack"
         items={[

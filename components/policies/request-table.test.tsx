@@ -21,12 +21,17 @@ test.each(LOCALES)("in %s, a decided row says who decided and how its payment st
     );
   const t = MESSAGES[locale].requests;
   const decided = drawn([PAYOUT], new Map([["payout", "Its payment failed"]]));
-  for (const told of ["Renata", "12:42", "Its payment failed"]) {
+  for (const told of [
+    t.approvedByOne.replace("{by}", "Renata"),
+    t.askedBy,
+    "12:42",
+    "Its payment failed",
+  ]) {
     expect(decided).toContain(told);
   }
   // One state: its own word stands only where no payment has come of it.
-  expect(decided).not.toContain(t.state.done);
-  expect(drawn([PAYOUT], new Map())).toContain(t.state.done);
+  expect(decided).not.toContain(`>${t.state.done}<`);
+  expect(drawn([PAYOUT], new Map())).toContain(`>${t.state.done}<`);
   expect(decided).not.toContain(t.until);
   expect(decided).not.toContain("06:31");
   const waiting = drawn([MONTH]);

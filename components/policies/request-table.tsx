@@ -77,7 +77,12 @@ export function RequestTable({ caption, rows, payments }: RequestTableProps) {
       from: "lg",
       phone: "third",
       width: "min-w-36",
-      cell: ({ askedBy }) => askedBy || "—",
+      cell: ({ askedBy }) => (
+        <>
+          {askedBy && <span className="md:hidden">{`${t("askedBy")} `}</span>}
+          <bdi translate="no">{askedBy || "—"}</bdi>
+        </>
+      ),
     },
     {
       key: "code",
@@ -121,14 +126,14 @@ function nameOf(request: RequestView, locale: Locale): string {
 /** Who had the last word, and when; a dash where nobody decided. */
 function Decided({ request }: { request: RequestView }) {
   const { approvals, refusal, withdrawal } = request;
+  const t = useTranslations("requests");
   const last = withdrawal ?? refusal ?? approvals.at(-1);
+  const said = withdrawal ? "withdrawnByOne" : refusal ? "refusedByOne" : "approvedByOne";
   if (!last) return <span className="text-muted">–</span>;
   return (
     <>
       <Moment at={last.at} short />
-      <bdi translate="no" className="block text-xs text-muted">
-        {last.by}
-      </bdi>
+      <span className="block text-xs text-muted">{t(said, { by: last.by })}</span>
     </>
   );
 }

@@ -40,6 +40,8 @@ export function ReceiptScreen({
   const t = useTranslations("receipts.page");
   const { of, locale, check } = sheet;
   const payment = crumbs.at(-1);
+  // What is handed out before may soon be wrong; a code that there is can still be withdrawn.
+  const isFinal = sheet.mark !== "waiting" && sheet.mark !== "disputed";
   return (
     <>
       <div className="print:hidden">
@@ -82,7 +84,7 @@ export function ReceiptScreen({
                 action={<TextLink href={payment.href}>{t("disputedSee")}</TextLink>}
               />
             )}
-            {mayShare && (
+            {mayShare && (isFinal || hasLostCode || check) && (
               <ReceiptCodeCard
                 of={of}
                 check={hasLostCode ? "lost" : check && { code: check.code, url: check.url }}

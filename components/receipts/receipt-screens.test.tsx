@@ -1,4 +1,8 @@
 import { NextIntlClientProvider } from "next-intl";
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from "next/dist/shared/lib/app-router-context.shared-runtime.js";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { LOCALES } from "#lib/i18n/locale.ts";
@@ -8,6 +12,7 @@ import { MARK_SHAPES } from "#lib/rules/receipts/mark-shapes.ts";
 import type { ReceiptMark as Mark } from "#lib/rules/receipts/receipt-states.ts";
 import { ReceiptMark } from "./receipt-mark.tsx";
 import { ReceiptPaper } from "./receipt-paper.tsx";
+import { ReceiptScreen } from "./receipt-screen.tsx";
 
 const SHEET: ReceiptSheet = {
   of: { kind: "payin", id: "17" },
@@ -32,6 +37,35 @@ const drawn = (sheet: ReceiptSheet, locale: (typeof LOCALES)[number] = "pt-BR") 
       <ReceiptPaper sheet={sheet} />
     </NextIntlClientProvider>,
   );
+
+describe("a receipt's page", () => {
+  const { add } = MESSAGES.en.receipts.page.code;
+  const offered = (mark: Mark, hasLostCode = false) =>
+    renderToStaticMarkup(
+      <AppRouterContext value={{} as AppRouterInstance}>
+        <NextIntlClientProvider locale="en" messages={MESSAGES.en} timeZone="UTC">
+          <ReceiptScreen
+            sheet={{ ...SHEET, mark }}
+            crumbs={[]}
+            path="/payins/17/receipt"
+            door="/api/payins/17/receipt"
+            isDisputed={false}
+            hasLostCode={hasLostCode}
+            mayShare
+            mails={false}
+          />
+        </NextIntlClientProvider>
+      </AppRouterContext>,
+    );
+
+  test.each(Object.keys(MARK_SHAPES) as Mark[])("offers a code once it is final (%s)", (mark) => {
+    expect(offered(mark).includes(`>${add}<`)).toBe(mark !== "waiting" && mark !== "disputed");
+  });
+
+  test("lets a code be withdrawn, however it stands", () => {
+    expect(offered("waiting", true)).toContain(MESSAGES.en.receipts.page.code.withdraw);
+  });
+});
 
 describe("a receipt on the screen", () => {
   test.each(LOCALES)("is in its own language, whatever the reader's (%s)", (locale) => {

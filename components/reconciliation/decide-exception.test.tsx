@@ -61,4 +61,11 @@ describe.each(LOCALES)("in %s", (locale) => {
     expect(asks(pix)).toBeGreaterThan(pix.indexOf(explained));
     expect(asks(drawn({ state: "asked" }))).toBe(-1);
   });
+
+  test("a statement's line that no payment stands for is said to be other business", () => {
+    const line = drawn({ kind: "statement_surplus" });
+    expect(line).toContain(`>${reconciliation.notPonte}<`);
+    expect(line).not.toContain(`>${reconciliation.explainSave}<`);
+    expect(drawn({})).not.toContain(`>${reconciliation.notPonte}<`);
+  });
 });

@@ -74,7 +74,7 @@ export function DecideException({ detail, message, mayWriteOff, drafted }: Decid
             tone={canLink || isAskedFirst ? "plain" : "primary"}
             pendingLabel={t("explaining")}
           >
-            {t("explainSave")}
+            {t(kind === "statement_surplus" ? "notPonte" : "explainSave")}
           </SubmitButton>
         </div>
       </Form>

@@ -55,7 +55,7 @@ export function LimitFacts({ limits }: Pick<RegulatorySettingsView, "limits">) {
             from: "lg",
             cell: ({ source }) =>
               source === null ? (
-                <span className="text-sm text-muted">{t("noSource")}</span>
+                <span className="text-muted">—</span>
               ) : (
                 <a
                   href={source}

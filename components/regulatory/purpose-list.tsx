@@ -58,8 +58,10 @@ export function PurposeList({ codes }: Pick<RegulatorySettingsView, "codes">) {
           head: t("holds"),
           silent: true,
           phone: "top-end",
-          cell: ({ holds }) => (
-            <StatusMark tone={holds ? "ok" : "off"}>{t(holds ? "holds" : "holdsNot")}</StatusMark>
+          cell: ({ holds, isAhead }) => (
+            <StatusMark tone={holds ? "ok" : isAhead ? "ahead" : "off"}>
+              {t(holds ? "holds" : isAhead ? "holdsLater" : "holdsNot")}
+            </StatusMark>
           ),
         },
       ]}

@@ -128,20 +128,24 @@ test("each way of holding keys has its words", () => {
   expect(new Set(words).size).toBe(CUSTODY_STATES.length);
 });
 
-test("the settings say where a rule stands, what to see where it has no address, and that there are no codes", () => {
+test("the settings say where a rule stands, and that there are no codes", () => {
   const fact = { kind: "month", from: "2026-07-01", currency: "BRL", amount: "35000.00" } as const;
   const limits = [
     { ...fact, begins: "above", rule: "X", source: "https://www.example.com/a/b" },
     { ...fact, kind: "purpose_table", begins: "at", rule: "X", source: null },
   ] as const;
   const said = draw(<LimitFacts limits={[...limits]} />);
-  for (const one of [
-    "above R$ 35,000.00",
-    "from R$ 35,000.00",
-    "example.com",
-    "official gazette",
-  ]) {
+  for (const one of ["above R$ 35,000.00", "from R$ 35,000.00", "example.com"]) {
     expect(said).toContain(one);
   }
   expect(draw(<PurposeList codes={[]} />)).toContain("No codes yet");
+});
+
+test("a purpose code is current, expired or not yet valid", () => {
+  const code = { code: "90001", description: "X", from: "2026-05-01", until: null };
+  const said = (holds: boolean, isAhead: boolean) =>
+    draw(<PurposeList codes={[{ ...code, holds, isAhead }]} />);
+  expect(said(true, false)).toContain("Current");
+  expect(said(false, false)).toContain("Expired");
+  expect(said(false, true)).toContain("Not yet valid");
 });

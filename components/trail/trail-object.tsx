@@ -85,11 +85,14 @@ export function TrailObjectShort({ row }: { row: TrailRowView }) {
   const isTold = noun === null || number !== null;
   return (
     <>
-      <span>{number === null ? word : `${word} ${number}`}</span>{" "}
+      <span>{number === null ? word : `${word} ${number}`}</span>
       {(summary !== null || !isTold) && (
-        <span translate="no" className={summary ? undefined : "whitespace-nowrap"}>
-          {summary ?? shortId(id)}
-        </span>
+        <>
+          <span>{word === "" ? "" : " · "}</span>
+          <span translate="no" className={summary ? undefined : "whitespace-nowrap"}>
+            {summary ?? shortId(id)}
+          </span>
+        </>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativeMoment, shortMoment, showMoment } from "./moment.ts";
+import { clockMoment, relativeMoment, shortMoment, showMoment } from "./moment.ts";
 
 const at = (text: string) => new Date(text);
 
@@ -43,4 +43,11 @@ test.each([
   ["2025-12-31T12:00:00Z", "pt-BR", "31 dez 2025, 09:00"],
 ] as const)("in a list read at noon, %s in %s is %s", (iso, locale, expected) => {
   expect(shortMoment(at(iso), NOW, locale)).toBe(expected);
+});
+
+test.each([
+  ["2026-11-21T03:00:00Z", "pt-BR", "00:00"],
+  ["2026-11-21T02:59:00Z", "en", "20 Nov, 23:59"],
+] as const)("in a sentence read at noon, %s in %s is %s", (iso, locale, expected) => {
+  expect(clockMoment(at(iso), NOW, locale)).toBe(expected);
 });

@@ -69,11 +69,16 @@ export function relativeMoment(at: Date, now: Date, locale: Locale, short = fals
  * 17:05"; of another year "31 dez 2025, 17:05". Days are São Paulo's.
  */
 export function shortMoment(at: Date, now: Date, locale: Locale): string {
-  const { date, time } = showMoment(at, locale);
   const days = dayNumber(at) - dayNumber(now);
-  if (days === 0 || days === -1) {
-    return `${new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day")} ${time}`;
-  }
+  if (days !== 0 && days !== -1) return clockMoment(at, now, locale);
+  const day = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(days, "day");
+  return `${day} ${showMoment(at, locale).time}`;
+}
+
+/** Within a sentence: "17:05" of today's, otherwise with its day, "21 nov, 17:05". */
+export function clockMoment(at: Date, now: Date, locale: Locale): string {
+  const { date, time } = showMoment(at, locale);
+  if (dayNumber(at) === dayNumber(now)) return time;
   const year = ` ${parts(formatter(locale, DATE), now).get("year")}`;
   return `${date.endsWith(year) ? date.slice(0, -year.length) : date}, ${time}`;
 }

@@ -83,7 +83,7 @@ export function PayoutSummary(props: PayoutSummaryProps) {
       <p aria-live="polite" className="min-h-10 text-sm text-muted">
         <Sentence>
           {rate
-            ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} short /> })
+            ? t.rich("estimate", { at: () => <Moment at={rate.quotedAt} clock /> })
             : t("estimateNone")}
         </Sentence>
       </p>

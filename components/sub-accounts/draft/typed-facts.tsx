@@ -7,6 +7,9 @@ import { RevealedValue } from "#components/sub-accounts/revealed-value.tsx";
 import { STEP_FIELDS, TYPED_STEPS, type FieldName } from "./steps.ts";
 import { useShownValue } from "#components/sub-accounts/use-shown-value.ts";
 
+const SIGNED = "representative.was_signed";
+const SIGNED_ON = "representative.signature_date";
+
 type TypedFactsProps = { of: SubAccountView; canReveal: boolean };
 
 /** What was typed, and no blank fields; a person's data is masked and shown on demand. */
@@ -22,11 +25,16 @@ export function TypedFacts({ of: view, canReveal }: TypedFactsProps) {
     if (!one?.isHidden) return show(name, one?.value);
     return <RevealedValue id={view.id} field={name} masked={one.value} canReveal={canReveal} />;
   };
+  const signedOn = typed.get(SIGNED)?.value === "true" && detail(SIGNED_ON) !== null;
   const cards = TYPED_STEPS.map((step) => ({
     step,
     items: STEP_FIELDS[step].flatMap((name) => {
       const shown = detail(name);
-      return shown === null ? [] : [{ term: fields(`fields.${name}.label`), detail: shown }];
+      // Of a signed contract the day says both.
+      if (shown === null || (name === SIGNED && signedOn)) return [];
+      const isSigned = name === SIGNED_ON && signedOn;
+      const term = isSigned ? t("contractSigned") : fields(`fields.${name}.label`);
+      return [{ term, detail: shown }];
     }),
     isMasked: STEP_FIELDS[step].some((name) => typed.get(name)?.isHidden),
   }));

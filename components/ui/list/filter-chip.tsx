@@ -23,7 +23,8 @@ export function FilterChip({ name, value, without, className, children }: Filter
   return (
     <div
       className={cx(
-        "flex items-center border",
+        "flex shrink-0 items-center border",
+        value !== null && "max-md:order-first",
         value === null
           ? "shrink-0 rounded-full border-edge bg-surface"
           : "max-w-full rounded-full border-accent bg-accent-soft",

@@ -21,7 +21,8 @@ export type LimitFact = {
 
 export type RegulatorySettingsView = {
   setting: RegulatorySetting;
-  codes: (PurposeListed & { holds: boolean })[];
+  /** `isAhead`: it is not valid yet. */
+  codes: (PurposeListed & { holds: boolean; isAhead: boolean })[];
   limits: LimitFact[];
 };
 
@@ -36,7 +37,7 @@ export async function regulatorySettings(
   ]);
   return {
     setting,
-    codes: list.map((one) => ({ ...one, holds: holdsOn(one, day) })),
+    codes: list.map((one) => ({ ...one, holds: holdsOn(one, day), isAhead: one.from > day })),
     limits: limitsOn(day).map(({ cents, ...limit }) => ({
       ...limit,
       amount: `${cents / 100n}.00`,

@@ -176,7 +176,7 @@ export default page(
             <InvitationCode code={code} name={request.subject} />
           )}
           {receiver ?? facts}
-          <RequestBeside request={request.id} reader={reader} />
+          <RequestBeside request={request.id} isOpen={isLive(request)} reader={reader} />
           {receiver && facts}
           {isOwnChange && <OwnChange request={request} />}
           {mayWithdraw && <WithdrawApproval request={request} />}

@@ -6,6 +6,7 @@ import { regulatoryOfRequest } from "#lib/regulatory/views/payment.ts";
 
 type RequestBesideProps = {
   request: string;
+  isOpen: boolean;
   reader: Pick<PageContext<"requests">, "store" | "account" | "can">;
 };
 
@@ -13,7 +14,7 @@ type RequestBesideProps = {
  * What authorities ask of the payment that a request is about, and its files for those who may open them. Whoever
  * decides changes nothing of it here.
  */
-export async function RequestBeside({ request, reader }: RequestBesideProps) {
+export async function RequestBeside({ request, isOpen, reader }: RequestBesideProps) {
   const { store, account, can } = reader;
   const [regulatory, attachments] = await Promise.all([
     regulatoryOfRequest(store, account, request),
@@ -22,7 +23,7 @@ export async function RequestBeside({ request, reader }: RequestBesideProps) {
   return (
     <>
       {regulatory && <LazyRegulatoryCard view={regulatory} mayConfirm={false} />}
-      {attachments && <RequestAttachments attachments={attachments} />}
+      {attachments && <RequestAttachments attachments={attachments} isOpen={isOpen} />}
     </>
   );
 }

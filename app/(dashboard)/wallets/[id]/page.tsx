@@ -17,7 +17,7 @@ import { WalletAddress } from "#components/wallets/wallet-address.tsx";
 import { WalletNotice } from "#components/wallets/wallet-notice.tsx";
 import { WalletRecord } from "#components/wallets/wallet-record.tsx";
 import { WalletStatus } from "#components/wallets/wallet-status.tsx";
-import { WalletUseCard } from "#components/wallets/wallet-use-card.tsx";
+import { WalletUseMenu } from "#components/wallets/wallet-use-menu.tsx";
 import { listHref, searchCursor } from "#lib/core/doors/list-search.ts";
 import { page } from "#lib/core/doors/page.tsx";
 import { countryOptions } from "#lib/format/country-options.ts";
@@ -71,15 +71,22 @@ export default page(
             </>
           }
           actions={
-            canReceive && (
-              <LinkButton
-                href={`/payins/new?wallet=${wallet.id}`}
-                tone="primary"
-                icon={<Icon of={ArrowDownToLine} className="size-4" />}
-              >
-                {t("newPayin")}
-              </LinkButton>
-            )
+            <>
+              {wallet.status === "registered" && can("wallet:create") && (
+                <ClientMessages namespaces={["wallets"]}>
+                  <WalletUseMenu wallet={wallet} />
+                </ClientMessages>
+              )}
+              {canReceive && (
+                <LinkButton
+                  href={`/payins/new?wallet=${wallet.id}`}
+                  tone="primary"
+                  icon={<Icon of={ArrowDownToLine} className="size-4" />}
+                >
+                  {t("newPayin")}
+                </LinkButton>
+              )}
+            </>
           }
         />
         <WalletNotice
@@ -103,13 +110,6 @@ export default page(
         </Columns>
         {payins && wallet.status === "registered" && (
           <PayinsToWallet page={payins} href={(at) => listHref(`/wallets/${id}`, {}, at)} />
-        )}
-        {wallet.status === "registered" && can("wallet:create") && (
-          <div className="max-w-3xl">
-            <ClientMessages namespaces={["wallets"]}>
-              <WalletUseCard wallet={wallet} />
-            </ClientMessages>
-          </div>
         )}
         {can("audit:read") && <TrailLink about={`wallet ${network} ${address}`} />}
         <RefreshOnHints

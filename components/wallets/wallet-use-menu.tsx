@@ -8,12 +8,13 @@ import { RefusalNotice } from "#components/form/refusal-notice.tsx";
 import { RenameWalletForm } from "#components/money/rename-wallet-form.tsx";
 import { toast } from "#components/ui/announcer.ts";
 import { Button } from "#components/ui/button.tsx";
-import { Card } from "#components/ui/card.tsx";
+import { Dialog } from "#components/ui/dialog.tsx";
+import { MORE_ITEM, MoreMenu } from "#components/ui/menu/more-menu.tsx";
 import { renameWalletAction, setWalletUseAction } from "#lib/wallets/actions/wallets.ts";
 import type { WalletView } from "#lib/wallets/views/wallets.ts";
 import type { WalletUse } from "#lib/rules/wallets/wallet-use.ts";
 
-type WalletUseCardProps = { wallet: Pick<WalletView, "id" | "name" | "use"> };
+type WalletUseMenuProps = { wallet: Pick<WalletView, "id" | "name" | "use"> };
 
 /** What a person may decide from each state; the first is the usual one. */
 const CHOICES = {
@@ -23,43 +24,64 @@ const CHOICES = {
 } as const satisfies Record<WalletUse, readonly WalletUse[]>;
 
 /** A wallet's name in the dashboard, and whether new payins may go to it. */
-export function WalletUseCard({ wallet: { id, name, use } }: WalletUseCardProps) {
+export function WalletUseMenu({ wallet: { id, name, use } }: WalletUseMenuProps) {
   const t = useTranslations("wallets");
   const router = useRouter();
   const [refused, setRefused] = useState<Refused | null>(null);
   const [isPending, start] = useTransition();
-  /** Which was pressed: only that button shows that it works. */
-  const [asked, setAsked] = useState<WalletUse | null>(null);
+  const [opened, setOpened] = useState<"rename" | WalletUse | null>(null);
+  const open = (which: typeof opened) => () => {
+    setRefused(null);
+    setOpened(which);
+  };
+  const close = open(null);
+  const word = (now: WalletUse) => t(now === "open" ? `reopen.${use}` : `decide.${now}`);
   const decide = (now: WalletUse) => {
     if (isPending) return;
-    setAsked(now);
     start(async () => {
       const result = await answered(withFactor(() => setWalletUseAction({ id, use: now })));
       setRefused(result.ok ? null : result);
       if (!result.ok) return;
+      setOpened(null);
       toast(t(`done.${now}`, { name }), "success");
       router.refresh();
     });
   };
+  const asked = opened === "rename" ? null : opened;
   return (
-    <Card title={t("use")}>
-      <RenameWalletForm
-        key={name}
-        kind="wallets"
-        action={renameWalletAction}
-        wallet={{ id, name }}
-      />
-      <div className="grid gap-3 border-t border-line pt-4">
+    <>
+      <MoreMenu>
+        {(["rename", ...CHOICES[use]] as const).map((one) => (
+          <li key={one}>
+            <button type="button" data-folds className={MORE_ITEM} onClick={open(one)}>
+              {one === "rename" ? t("rename") : word(one)}
+            </button>
+          </li>
+        ))}
+      </MoreMenu>
+      <Dialog open={opened === "rename"} onClose={close} title={t("rename")}>
+        <RenameWalletForm
+          kind="wallets"
+          action={renameWalletAction}
+          wallet={{ id, name }}
+          onDone={close}
+        />
+      </Dialog>
+      <Dialog
+        open={asked !== null}
+        onClose={close}
+        title={asked && word(asked)}
+        footer={
+          asked && (
+            <Button tone="primary" onClick={() => decide(asked)} pending={isPending}>
+              {word(asked)}
+            </Button>
+          )
+        }
+      >
         <p className="text-soft">{t(`useText.${use}`)}</p>
         {refused && <RefusalNotice refused={refused} />}
-        <div className="flex flex-wrap gap-2">
-          {CHOICES[use].map((now) => (
-            <Button key={now} onClick={() => decide(now)} pending={isPending && asked === now}>
-              {t(now === "open" ? `reopen.${use}` : `decide.${now}`)}
-            </Button>
-          ))}
-        </div>
-      </div>
-    </Card>
+      </Dialog>
+    </>
   );
 }
