@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { leaveOutLinesAction } from "#lib/batches/actions/fix-batch.ts";
 import { batchSteps, type BatchSteps } from "#lib/batches/test/batch-steps.ts";
+import { approvableHolds } from "#lib/batches/views/approvable-holds.ts";
 import { batchRunView } from "#lib/batches/views/batch-run.ts";
 import { batchSigning } from "#lib/batches/views/batch-signing.ts";
 import { batchView } from "#lib/batches/views/draft-view.ts";
 import { sessionOf } from "#lib/core/access/session.ts";
+import { coolingOffViews } from "#lib/policies/views/cooling-off.ts";
 import { coolingLines } from "#lib/rules/batches/cooling-lines.ts";
 import { openPayoutDashboard } from "#lib/test/dashboards/payout-dashboard.ts";
 import { codeOf, rule } from "#lib/test/dashboards/policed-payouts.ts";
@@ -103,4 +105,31 @@ test("a batch waits for whoever may approve it, and not for whoever asked", asyn
   expect(await it.askBatch(batch)).toBe("ok");
   expect(await waitsFor("operator")).toBe(false);
   expect(await waitsFor("approver")).toBe(true);
+});
+
+test("requests that free receivers of these lines sooner are for whoever may approve them", async () => {
+  const hold = rule({ operation: "pix_account", outcome: "wait", hours: 24 });
+  await it.setPolicy([rule(), hold]);
+  await it.threeLines();
+  const open = await db
+    .selectFrom("approval_request")
+    .select(["id", "object"])
+    .where("operation", "=", "pix_account")
+    .where("ended", "is", null)
+    .orderBy("asked_at", "desc")
+    .limit(3)
+    .execute();
+  const objects = open.map(({ object }) => object);
+  const about = { accountId: MAIN.id, operation: "pix_account" } as const;
+  const holds = await coolingOffViews(db, about, objects);
+  const [of] = objects;
+  const lines = [{ coolingOff: holds.get(of ?? "") ?? null }, { coolingOff: null }];
+  const approvable = async (role: "operator" | "approver") => {
+    const session = await sessionOf(await built.dashboard.headersOf(role));
+    return session && approvableHolds(store, session, lines);
+  };
+  expect(await approvable("operator")).toEqual([]);
+  // The other two are of other lines.
+  expect(open).toHaveLength(3);
+  expect(await approvable("approver")).toEqual([open[0]?.id]);
 });
