@@ -51,7 +51,7 @@ export async function judgeHistory(
 ) {
   const faults: string[] = [];
   const endings: string[] = [];
-  const { db } = databaseOf<Tables>(database, STILL);
+  const db = stillDatabase(database);
   for (const flow of flows) {
     const status = await statusOf(db, flow);
     endings.push(`${flow.name.split(" ")[0]} ${status ?? "not made"}`);
@@ -88,6 +88,10 @@ export async function judgeHistory(
   for (const { what } of doubled.rows) faults.push(what);
   return { faults, endings, trace: String(rows[0]?.trace) };
 }
+
+/** The database as whoever judges sees it. */
+export const stillDatabase = (database: SharedDatabase): Db =>
+  databaseOf<Tables>(database, STILL).db;
 
 /** Without a clock: nothing waits, nothing happens to it. */
 const STILL = {
