@@ -24,6 +24,8 @@ export type OwnedReceiver = {
   deletedAt: number | null;
   /** An older copy of the exchange's books does not have it. */
   isForgotten: boolean;
+  /** Made twice by one repeated call, the other with a secret that nobody has heard; it is deleted. */
+  isDoubled: boolean;
   /** How often what was missed was asked for again. */
   replays: number;
 };
@@ -51,6 +53,7 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
     since: null,
     deletedAt: null,
     isForgotten: false,
+    isDoubled: false,
     replays: 0,
   }));
 
@@ -71,6 +74,22 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
     if (rotated && isDone(rotated.status)) learn(one, rotated.data);
   };
 
+  const listed = async (one: OwnedReceiver): Promise<readonly string[]> => {
+    const answer = await client.call(`GET ${PATH}`);
+    if (!answer || !isDone(answer.status)) return [];
+    const all = answer.data as unknown as readonly { id: string; url: string }[];
+    return all.filter(({ url }) => url === one.receiver.url).map(({ id }) => id);
+  };
+
+  /** A process that dies before it keeps its answer has the same call make another. */
+  const removeOthers = async (one: OwnedReceiver): Promise<void> => {
+    for (const id of await listed(one)) {
+      if (id === one.id) continue;
+      one.isDoubled = true;
+      await client.call(`DELETE ${PATH}/${id}`);
+    }
+  };
+
   const live = async (one: OwnedReceiver): Promise<void> => {
     const made = await client.call(`POST ${PATH}`, {
       url: one.receiver.url,
@@ -78,6 +97,7 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
     });
     if (!made || !isDone(made.status)) return;
     learn(one, made.data);
+    await removeOthers(one);
     await sleep(20_000 + chance.below(120_000));
     if (one.deed === "rotates") await rotate(one);
     if (one.deed === "deletes") await remove(one);
@@ -86,11 +106,9 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
 
   /** A receiver whose making had no answer is found by its address, and gets a secret that is known. */
   const find = async (one: OwnedReceiver): Promise<void> => {
-    const listed = await client.call(`GET ${PATH}`);
-    const all = (listed?.data ?? []) as unknown as readonly { id: string; url: string }[];
-    const found = all.find(({ url }) => url === one.receiver.url);
-    if (!found) return void (one.isForgotten = true);
-    one.id = found.id;
+    const [id] = await listed(one);
+    if (id === undefined) return void (one.isForgotten = true);
+    one.id = id;
     await rotate(one);
   };
 
@@ -103,6 +121,7 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
         one.receiver.heal();
         if (one.id === null) await find(one);
         if (one.id === null) continue;
+        await removeOthers(one);
         if (one.deed === "deletes") {
           await remove(one);
           continue;

@@ -8,6 +8,7 @@ import { sealerWith } from "#service/sealer-with.ts";
 import { startDelivering } from "#service/workers/deliver.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
 import { addressOf } from "#simulation/outside/addresses.ts";
+import { nodeLies } from "#simulation/outside/node-lies.ts";
 import { chainPort } from "#simulation/outside/chain-port.ts";
 import type { SimulatedBank } from "#simulation/outside/simulated-bank.ts";
 import type { SimulatedChain } from "#simulation/outside/simulated-chain.ts";
@@ -84,7 +85,8 @@ export function serviceDeps(
     const port = chainPort(chain, treasuryOf(network), (userId) => spenderOf(network, userId));
     const inside = ["sign", "pullState", "spenderOf", "cursorAfter"] as const;
     const behind = <T>(ask: () => T): T => chain.behind(1 + chance.below(3), ask);
-    const reached = throughLife(life, "chain", port, { inside, behind });
+    const lies = nodeLies(chance);
+    const reached = throughLife(life, "chain", port, { inside, behind, lies });
     if (port.acts) reached.acts = throughLife(life, "chain.acts", port.acts, { behind });
     return [network, reached] as const;
   });
