@@ -28,8 +28,8 @@ const FUNDS = 1_000_000_000_000_000n;
 /** The share of histories in which an older copy of the database is put back. */
 const OLDER_COPIES = 0.15;
 const LOOK_MS = 15_000;
-/** What the bank has is read by then, and what is late has come. */
-const QUIET_MS = 210_000;
+/** What the bank shows and what has come late is read and done by then. */
+const QUIET_MS = 45_000;
 /** Once every receiver is up, all deliveries have ended by then: two waits, and a lease between them. */
 const RETRIES_END_MS = 120_000;
 /** Until then all that is open has ended, or something is wrong. */
@@ -150,7 +150,8 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     while (quietMs < QUIET_MS && !flows.some((flow) => flow.isBroken())) {
       await sleep(LOOK_MS);
       await operators.work();
-      quietMs = (await isAllEnded(onlooker.db, flows)) ? quietMs + LOOK_MS : 0;
+      const isAtRest = Date.now() > Math.max(plan.restsAt(), outside.bank.restsAt());
+      quietMs = isAtRest && (await isAllEnded(onlooker.db, flows)) ? quietMs + LOOK_MS : 0;
     }
     for (const company of companies) await company.catchUp();
     for (let waitedMs = 0; waitedMs < RETRIES_END_MS; waitedMs += LOOK_MS) {
@@ -175,6 +176,8 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   // Each leaves the list as it ends, and its open transaction with it.
   while (running[0]) running[0].life.end();
   const judged = await judgeHistory(database, outside, flows);
+  const all = companies.flatMap(({ receivers }) => receivers);
+  const arrivals = all.flatMap(({ receiver }) => receiver.arrivals);
   const secrets = companies.flatMap(({ client: { user }, receivers }) => [
     user.apiSecret,
     ...receivers.flatMap(({ receiver }) => receiver.secrets),
@@ -191,6 +194,6 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     faults: [...faults, ...judged.faults, ...told],
     log: lines.slice(-12),
     simulatedMs: elapsedMs(),
-    trace: judged.trace,
+    trace: `${judged.trace} ${arrivals.length} ${arrivals.at(-1)?.id ?? ""}`,
   };
 }
