@@ -24,8 +24,6 @@ export type OwnedReceiver = {
   deletedAt: number | null;
   /** An older copy of the exchange's books does not have it. */
   isForgotten: boolean;
-  /** Made twice by one repeated call, the other with a secret that nobody has heard; it is deleted. */
-  isDoubled: boolean;
   /** How often what was missed was asked for again. */
   replays: number;
 };
@@ -53,7 +51,6 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
     since: null,
     deletedAt: null,
     isForgotten: false,
-    isDoubled: false,
     replays: 0,
   }));
 
@@ -81,15 +78,6 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
     return all.filter(({ url }) => url === one.receiver.url).map(({ id }) => id);
   };
 
-  /** A process that dies before it keeps its answer has the same call make another. */
-  const removeOthers = async (one: OwnedReceiver): Promise<void> => {
-    for (const id of await listed(one)) {
-      if (id === one.id) continue;
-      one.isDoubled = true;
-      await client.call(`DELETE ${PATH}/${id}`);
-    }
-  };
-
   const live = async (one: OwnedReceiver): Promise<void> => {
     const made = await client.call(`POST ${PATH}`, {
       url: one.receiver.url,
@@ -97,7 +85,6 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
     });
     if (!made || !isDone(made.status)) return;
     learn(one, made.data);
-    await removeOthers(one);
     await sleep(20_000 + chance.below(120_000));
     if (one.deed === "rotates") await rotate(one);
     if (one.deed === "deletes") await remove(one);
@@ -121,7 +108,6 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
         one.receiver.heal();
         if (one.id === null) await find(one);
         if (one.id === null) continue;
-        await removeOthers(one);
         if (one.deed === "deletes") {
           await remove(one);
           continue;

@@ -8,8 +8,9 @@ type Truth<Key extends keyof Chain> = Chain[Key] extends (...given: never[]) => 
 const PLENTY = 10n ** 24n;
 
 /**
- * What one of several nodes says while the others say the truth. A receipt or a log is left out, never made up:
- * the exchange asks one node of a network, and of what that alone makes up there is no proof to be had.
+ * What one of several nodes says while the others say the truth. A receipt is left out and never made up, and the
+ * treasury's record, which is read once, is as it is: the exchange asks one node of a network, and there is no
+ * proof to be had against it.
  */
 export function nodeLies(chance: Chance) {
   const nothingOrPlenty = () => (chance.is(0.5) ? 0n : PLENTY);
@@ -22,8 +23,7 @@ export function nodeLies(chance: Chance) {
       balanceUnits: nothingOrPlenty(),
     }),
     balance: (): Truth<"balance"> => nothingOrPlenty(),
-    // Its log ends where it was left.
-    moves: (truth: Truth<"moves">): Truth<"moves"> => ({ ...truth, moves: [] }),
-    pulled: (truth: Truth<"pulled">): Truth<"pulled"> => !truth,
+    // A pull that it makes up holds the payout for a person (docs/payouts.md), and nothing moves.
+    pulled: (): Truth<"pulled"> => false,
   };
 }
