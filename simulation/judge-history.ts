@@ -43,6 +43,13 @@ export async function isAllEnded(db: Db, flows: readonly Flow[]): Promise<boolea
   return rows[0]?.open === false;
 }
 
+/** Whether the bank and each chain were looked at once, as witnesses of the books. */
+export async function areAllSeen(db: Db, { chains }: Outside): Promise<boolean> {
+  const looks = await db.selectFrom("witness_looks").select("witness").execute();
+  const seen = new Set<string>(looks.map(({ witness }) => witness));
+  return ["bank", ...chains.keys()].every((witness) => seen.has(witness));
+}
+
 /** Judges by the records of chains and bank, with no time passing and nobody else at work. */
 export async function judgeHistory(
   database: SharedDatabase,

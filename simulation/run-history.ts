@@ -7,7 +7,7 @@ import { clientOf } from "./flows/client.ts";
 import { operatorsOf } from "./flows/operators.ts";
 import type { Flow } from "./flows/payin-flow.ts";
 import { webhookOwner, type WebhookOwner } from "./flows/webhook-owner.ts";
-import { isAllEnded, judgeHistory, stillDatabase } from "./judge-history.ts";
+import { areAllSeen, isAllEnded, judgeHistory, stillDatabase } from "./judge-history.ts";
 import { areAllDelivered, judgeWebhooks } from "./judge-webhooks.ts";
 import { keepRunning, putOlderCopyBack, trouble, TROUBLE_MS } from "./trouble.ts";
 import { chanceOf, drawFrom } from "./world/chance.ts";
@@ -29,7 +29,7 @@ const FUNDS = 1_000_000_000_000_000n;
 const OLDER_COPIES = 0.15;
 const LOOK_MS = 15_000;
 /** What the bank shows and what has come late is read and done by then. */
-const QUIET_MS = 45_000;
+const QUIET_MS = 60_000;
 /** Once every receiver is up, all deliveries have ended by then: two waits, and a lease between them. */
 const RETRIES_END_MS = 120_000;
 /** Until then all that is open has ended, or something is wrong. */
@@ -135,7 +135,8 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     }
     isOlderCopy = deciding.is(OLDER_COPIES);
     if (isOlderCopy) {
-      void putOlderCopyBack(database, kept, plan, chance.fork("older copy"));
+      const isSeen = () => areAllSeen(onlooker.db, outside);
+      void putOlderCopyBack(database, kept, plan, chance.fork("older copy"), isSeen);
     }
     void trouble(drawn, kept, flows, plan, chance.fork("trouble"));
     await Promise.all(

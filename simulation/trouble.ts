@@ -26,14 +26,19 @@ export function keepRunning(count: number, start: () => ServiceProcess, isOver: 
   return running;
 }
 
-/** An older copy of the database is put in the place of the one that all of them work on. */
+/**
+ * An older copy of the database is put in the place of the one that all of them work on.
+ * @param isSeen whether the books know where to begin to look at each witness: what was before is shown by nothing
+ */
 export async function putOlderCopyBack(
   database: SharedDatabase,
   running: readonly ServiceProcess[],
   plan: FaultPlan,
   chance: Chance,
+  isSeen: () => Promise<boolean>,
 ): Promise<void> {
   await sleep(20_000 + chance.below(120_000));
+  while (!(await isSeen())) await sleep(1_000);
   const putBack = await database.copy();
   await sleep(5_000 + chance.below(90_000));
   plan.note("an older copy is put back");

@@ -18,7 +18,7 @@ import { startLife, throughLife, type FaultAt, type Life } from "./replica.ts";
 import { databaseOf, type SharedDatabase } from "./simulated-database.ts";
 
 /** Seldom: what happens between two looks is found by either of them. */
-const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 15_000;
 const KEY = new Uint8Array(32).fill(7);
 const MANAGEMENT_TOKEN = "management-token-of-the-simulation";
 /** What the exchange keeps to itself, as it would stand in a text. */
