@@ -176,7 +176,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   else faults.push(`after ${LIMIT_MS / 60_000} minutes something is still open`);
   // Each leaves the list as it ends, and its open transaction with it.
   while (running[0]) running[0].life.end();
-  const judged = await judgeHistory(database, outside, flows);
+  const judged = await judgeHistory(database, outside, flows, isOlderCopy);
   const all = companies.flatMap(({ receivers }) => receivers);
   const arrivals = all.flatMap(({ receiver }) => receiver.arrivals);
   const secrets = companies.flatMap(({ client: { user }, receivers }) => [
