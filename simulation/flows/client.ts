@@ -4,7 +4,7 @@ import type { Chance } from "#simulation/world/chance.ts";
 import type { ServiceProcess } from "#simulation/world/service-process.ts";
 import { sleep } from "#simulation/world/time.ts";
 
-/** An answer of the exchange; `data` is what its envelope holds. */
+/** An answer of the exchange; `data` is what its envelope holds, or all of it where it has none. */
 type Answered = { status: number; data: Record<string, unknown>; code: string | null };
 
 /** A company's own system, which repeats a call that has no answer. */
@@ -46,8 +46,10 @@ export function clientOf(
     const response = await Promise.race([answering, sleep(PATIENCE_MS, null)]);
     if (!response || chance.is(LOST)) return null;
     const text = await response.text();
-    const parsed = JSON.parse(text) as { data?: never; code?: string };
-    return { status: response.status, data: parsed.data ?? {}, code: parsed.code ?? null };
+    const parsed = JSON.parse(text || "{}") as Answered["data"];
+    const data = (parsed["data"] ?? parsed) as Answered["data"];
+    const code = parsed["code"];
+    return { status: response.status, data, code: typeof code === "string" ? code : null };
   };
   return {
     user,

@@ -155,4 +155,55 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     "greatest(signer_nonces.next_nonce, ${minedNonce}::bigint) + ${taken}::bigint",
     "${minedNonce}::bigint + ${taken}::bigint",
   ),
+  one(
+    "any answer counts as taken",
+    "domain/webhooks/deliveries.ts",
+    "if (status !== null && status >= 200 && status < 300) {",
+    "if (status !== null) {",
+  ),
+  one(
+    "a webhook is sent again at once",
+    "db/webhooks/deliveries.ts",
+    "else now() + make_interval(secs => ${retryInMs / 1000}) end`,",
+    "else now() end`,",
+  ),
+  {
+    name: "a webhook is tried nine times",
+    edits: [
+      {
+        file: "service/domain/webhooks/deliveries.ts",
+        from: "export const MAX_ATTEMPTS = 3;",
+        to: "export const MAX_ATTEMPTS = 9;",
+      },
+      {
+        file: "service/domain/webhooks/deliveries.ts",
+        from: "const wait = retryWaitsMs(deps.webhook)[attempt - 1];",
+        to: "const wait = attempt < 9 ? 10_000 : undefined;",
+      },
+    ],
+  },
+  one(
+    "a webhook is signed for another id",
+    "domain/webhooks/deliveries.ts",
+    ".sign(eventId, at, body),",
+    ".sign(claimed.event, at, body),",
+  ),
+  one(
+    "a webhook tells its secret",
+    "domain/webhooks/deliveries.ts",
+    "      data: claimed.data,\n",
+    "      data: { ...claimed.data, by: deps.sealer.open(endpoint.secret, secretOf(userId, receiver)) },\n",
+  ),
+  one(
+    "a rotated secret signs no more",
+    "domain/webhooks/deliveries.ts",
+    "const sealed = [endpoint.secret, endpoint.previousSecret]",
+    "const sealed = [endpoint.secret]",
+  ),
+  one(
+    "nobody is told that a payin expired",
+    "domain/payins/payin-expiry.ts",
+    'await recordEvent(tx, expired.user_id, "crypto.payin.updated", payinEventData(expired));',
+    "",
+  ),
 ];

@@ -1,5 +1,5 @@
 import type { Chance } from "./chance.ts";
-import { CALL_FAULTS, DATABASE_FAULTS, type FaultAt } from "./replica.ts";
+import { CALL_FAULTS, DATABASE_FAULTS, LATE_MS, STALL_MS, type FaultAt } from "./replica.ts";
 
 /** Faults beside those of calls. */
 export const WORLD_FAULTS = [
@@ -18,6 +18,8 @@ export type FaultPlan = {
   /** What happened, in order. */
   happened: readonly string[];
   note(what: string): void;
+  /** When each call that was met by a fault has arrived, in ms. */
+  restsAt(): number;
 };
 
 /** How often a place's first call fails, and after how many calls half as often: what is rare is met too. */
@@ -30,6 +32,7 @@ export function faultPlan(chance: Chance): FaultPlan {
   const happened: string[] = [];
   const calls = new Map<string, number>();
   let isCalm = false;
+  let restsAt = 0;
   const faultAt: FaultAt = ({ place, isDatabase }) => {
     const drawn = chance.next();
     const fault = chance.pick(isDatabase ? DATABASE_FAULTS : CALL_FAULTS);
@@ -38,6 +41,8 @@ export function faultPlan(chance: Chance): FaultPlan {
     const { first, half } = RATES[isDatabase ? "database" : "outside"];
     if (isCalm || drawn >= first / (1 + before / half)) return null;
     happened.push(`${fault}: ${place}`);
+    if (fault === "late") restsAt = Math.max(restsAt, Date.now() + LATE_MS);
+    if (fault === "stalled") restsAt = Math.max(restsAt, Date.now() + STALL_MS);
     return fault;
   };
   return {
@@ -45,5 +50,6 @@ export function faultPlan(chance: Chance): FaultPlan {
     calm: () => void (isCalm = true),
     happened,
     note: (what) => void happened.push(what),
+    restsAt: () => restsAt,
   };
 }

@@ -18,6 +18,8 @@ export const CALL_FAULTS = [
   "stalled",
   /** The node that answers is some blocks behind the others. */
   "behind",
+  /** The node that answers lies about what it was asked. */
+  "lies",
 ] as const;
 export type CallFault = (typeof CALL_FAULTS)[number];
 
@@ -36,6 +38,8 @@ type Site = {
   isDatabase: boolean;
   /** Asks one that is behind; absent: there is none. */
   behind?: (<T>(ask: () => T) => T) | undefined;
+  /** What one that lies makes of an answer; absent: there is none. */
+  lie?: ((truth: never) => unknown) | undefined;
 };
 
 /** Says what happens to a call; null: nothing. */
@@ -43,8 +47,8 @@ export type FaultAt = (site: Site) => CallFault | null;
 
 const NEVER = new Promise<never>(() => undefined);
 const TIMEOUT_MS = 10_000;
-const LATE_MS = 90_000;
-const STALL_MS = 45_000;
+export const LATE_MS = 90_000;
+export const STALL_MS = 45_000;
 
 /** One life of a process: from its start to its end. What it does reaches the world through `call` alone. */
 export type Life = {
@@ -118,7 +122,8 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
       await sleep(chance.below(site.isDatabase ? 2 : 40));
       await life.stay();
       if ("error" in outcome) throw outcome.error;
-      return outcome.value;
+      const isLie = fault === "lies" && site.lie;
+      return isLie ? (site.lie?.(outcome.value as never) as typeof outcome.value) : outcome.value;
     },
   };
   return life;
@@ -126,17 +131,24 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
 
 const unanswered = (): Error => new ExchangeError("UNAVAILABLE");
 
+type Ways<Port> = {
+  inside?: readonly (keyof Port)[];
+  behind?: Site["behind"];
+  lies?: { [Key in keyof Port]?: Site["lie"] };
+};
+
 /** The functions of a port, each a call of this process. What is no function, or works inside it, stays. */
 export function throughLife<Port extends object>(
   life: Life,
   name: string,
   port: Port,
-  { inside = [], behind }: { inside?: readonly (keyof Port)[]; behind?: Site["behind"] } = {},
+  { inside = [], behind, lies = {} }: Ways<Port> = {},
 ): Port {
   const reached = { ...port };
   for (const [key, value] of Object.entries(port)) {
     if (typeof value !== "function" || inside.includes(key as keyof Port)) continue;
-    const site = { place: `${name}.${key}`, isDatabase: false, behind };
+    const lie = lies[key as keyof Port];
+    const site = { place: `${name}.${key}`, isDatabase: false, behind, lie };
     const call = (...given: unknown[]): Promise<unknown> =>
       life.call(site, async () => value.apply(port, given) as unknown, unanswered);
     Object.assign(reached, { [key]: call });

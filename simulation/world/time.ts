@@ -65,6 +65,12 @@ export function sleep<T = void>(ms = 0, value?: T, { signal }: Signalled = {}): 
   });
 }
 
+function timeoutSignal(ms: number): AbortSignal {
+  const controller = new AbortController();
+  put(() => controller.abort(new DOMException("timed out", "TimeoutError")), ms, null);
+  return controller.signal;
+}
+
 class SimulatedDate extends RealDate {
   constructor(...given: unknown[]) {
     if (given.length === 0) super(nowMs);
@@ -90,6 +96,7 @@ export function replaceTime(): void {
   Object.assign(timers, replaced);
   Object.assign(promises, { setTimeout: sleep });
   syncBuiltinESMExports();
+  Object.assign(AbortSignal, { timeout: timeoutSignal });
   Object.assign(performance, { now: () => nowMs - BEGIN_MS });
 }
 
