@@ -2,13 +2,14 @@ import type { Tables } from "#service/db/core/tables.ts";
 import { insertTopUp } from "#service/db/sends/top-ups.ts";
 import { bookTopUp } from "#service/domain/sends/settle-top-up.ts";
 import { buildUser } from "#service/test/build.ts";
-import { drawFlow, drawOutside, type Drawn } from "./draw-history.ts";
-import { clientOf } from "./flows/client.ts";
+import { drawFlow, drawOutside } from "./draw-history.ts";
+import { clientOf, type Client } from "./flows/client.ts";
 import { operatorsOf } from "./flows/operators.ts";
 import type { Flow } from "./flows/payin-flow.ts";
 import { isAllEnded, judgeHistory } from "./judge-history.ts";
-import { chanceOf, drawFrom, type Chance } from "./world/chance.ts";
-import { faultPlan, WORLD_FAULTS, type FaultPlan } from "./world/fault-plan.ts";
+import { lookForStrays, putOlderCopyBack, strays, trouble, TROUBLE_MS } from "./trouble.ts";
+import { chanceOf, drawFrom } from "./world/chance.ts";
+import { faultPlan } from "./world/fault-plan.ts";
 import { startLife } from "./world/replica.ts";
 import {
   serviceDeps,
@@ -17,12 +18,11 @@ import {
   type ServiceProcess,
 } from "./world/service-process.ts";
 import { databaseOf, type SharedDatabase } from "./world/simulated-database.ts";
-import { beginTime, elapsedMs, jump, runUntil, sleep } from "./world/time.ts";
+import { beginTime, elapsedMs, runUntil, sleep } from "./world/time.ts";
 
-const FUNDS = 1_000_000_000_000_000n;
+/** The first delivery brings the treasury below what its faucet keeps it at. */
+const FUNDS = 1_000_000_000_000n;
 const START_AGAIN_MS = 8_000;
-/** How long faults go on. */
-const TROUBLE_MS = 240_000;
 /** The share of histories in which an older copy of the database is put back. */
 const OLDER_COPIES = 0.15;
 const LOOK_MS = 15_000;
@@ -62,51 +62,6 @@ function keepRunning(count: number, start: () => ServiceProcess, isOver: () => b
   return running;
 }
 
-/** An older copy of the database is put in the place of the one that all of them work on. */
-async function putOlderCopyBack(
-  database: SharedDatabase,
-  running: readonly ServiceProcess[],
-  plan: FaultPlan,
-  chance: Chance,
-): Promise<void> {
-  await sleep(20_000 + chance.below(120_000));
-  const putBack = await database.copy();
-  await sleep(5_000 + chance.below(90_000));
-  plan.note("an older copy is put back");
-  while (running[0]) running[0].life.end();
-  await putBack();
-}
-
-/** What happens to the world beside its calls. */
-async function trouble(
-  { outside }: Drawn,
-  running: readonly ServiceProcess[],
-  flows: readonly Flow[],
-  plan: FaultPlan,
-  chance: Chance,
-): Promise<void> {
-  const chains = [...outside.chains.values()];
-  while (elapsedMs() < TROUBLE_MS) {
-    await sleep(10_000 + chance.below(60_000));
-    const fault = chance.pick(WORLD_FAULTS);
-    const chain = chance.pick(chains);
-    plan.note(`${fault} on ${chain.network}`);
-    if (fault === "reorganisation" && chain.family !== "solana") chain.fork(1 + chance.below(2));
-    if (fault === "pool forgotten") chain.forgetPool();
-    if (fault === "clock jumps") jump(chance.below(30_000));
-    if (fault === "wallet frozen") {
-      const { network, wallet } = chance.pick(flows);
-      outside.chains.get(network)?.freeze(wallet, true);
-      void sleep(chance.below(120_000)).then(() =>
-        outside.chains.get(network)?.freeze(wallet, false),
-      );
-    }
-    if (fault === "killed" && running.length > 0) chance.pick(running).life.end();
-    // Each leaves the list as it ends.
-    if (fault === "both killed") while (running[0]) running[0].life.end();
-  }
-}
-
 /**
  * One history: payments of people, by processes that are killed, over networks that lose and repeat, judged by the
  * outside's own records. The same seed gives the same history.
@@ -116,7 +71,8 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   drawFrom(chance.fork("ids"));
   beginTime();
   await database.restore();
-  const drawn = drawOutside(database, chance.fork("outside"));
+  const isOlder = chance.fork("older copies").is(OLDER_COPIES);
+  const drawn = drawOutside(database, chance.fork("outside"), isOlder);
   const { outside } = drawn;
   const plan = faultPlan(chance.fork("faults"));
   const lines: string[] = [];
@@ -130,6 +86,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   const deciding = chance.fork("flows");
   let running: readonly ServiceProcess[] = [];
   const flows: Flow[] = [];
+  const callers: Client[] = [];
   const faults: string[] = [];
 
   const live = async () => {
@@ -171,16 +128,19 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     );
     running = kept;
     const clients = owners.map((owner, at) =>
-      clientOf(owner, chance.fork(`client ${at}`), () => kept),
+      clientOf(owner, chance.fork(`client ${at}`), () => kept, !isOlder),
     );
     const count = 3 + deciding.below(4);
     for (let at = 0; at < count; at += 1) {
       flows.push(drawFlow(at, drawn, deciding.fork(`flow ${at}`), deciding.pick(clients)));
     }
-    if (deciding.is(OLDER_COPIES)) {
+    callers.push(...clients);
+    if (isOlder) {
       void putOlderCopyBack(database, kept, plan, chance.fork("older copy"));
     }
     void trouble(drawn, kept, flows, plan, chance.fork("trouble"));
+    void strays(outside, chance.fork("strays"));
+    void lookForStrays(operators, () => isOver);
     await Promise.all(
       flows.map(async (flow, at) => {
         await sleep(deciding.fork(`start ${at}`).below(90_000));
@@ -218,7 +178,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     flows: flows.map(({ name }) => name),
     happened: plan.happened,
     endings: judged.endings,
-    faults: [...faults, ...judged.faults],
+    faults: [...faults, ...callers.flatMap((one) => one.faults), ...judged.faults],
     log: lines.slice(-12),
     simulatedMs: elapsedMs(),
     trace: judged.trace,

@@ -1,3 +1,4 @@
+import { SANDBOX_RECEIVER } from "#protocol/api/sandbox.ts";
 import { parseBrCode } from "#protocol/brazil/br-code.ts";
 import type { Network, WalletNetwork } from "#protocol/chain/networks.ts";
 import { parseAmount, type Token } from "#protocol/money/money.ts";
@@ -41,7 +42,10 @@ const PAYS = [
   "twice",
   "never",
   "unseen",
+  "at the last moment",
 ] as const;
+/** How near to the end of its charge somebody pays at the last moment. */
+const LAST_MOMENT_MS = 6_000;
 
 export function payinFlow(
   at: number,
@@ -58,6 +62,8 @@ export function payinFlow(
   let id: string | null = null;
   let txid: string | null = null;
   let units = 0n;
+  /** What its people have seen and should not. */
+  const seen: string[] = [];
 
   const held = (): bigint => {
     const chain = chains.get(network);
@@ -92,12 +98,27 @@ export function payinFlow(
       id = String(paid.data["transaction_id"]);
       const code = parseBrCode(String(paid.data["pix_code"]));
       txid = code.ok ? (code.code.txid ?? null) : null;
+      if (code.ok && code.code.key !== SANDBOX_RECEIVER.key) seen.push("its code pays another key");
       if (txid === null) throw new Error(`no code of ours: ${JSON.stringify(paid.data)}`);
       await sleep(chance.below(60_000));
-      if (pays === "never") return;
+      const asksAgainAfterMs = client.asksAgain ? chance.below(240_000) : null;
       if (pays === "late") await sleep(180_000);
-      bank.pay(txid, pays === "wrong" ? cents - 1n : cents, pays === "unseen");
+      if (pays === "at the last moment") {
+        const end = Date.parse(String(paid.data["expires_at"]));
+        await sleep(Math.max(0, end - bank.now().getTime() - 1 - chance.below(LAST_MOMENT_MS)));
+      }
+      if (pays !== "never") {
+        bank.pay(txid, pays === "wrong" ? cents - 1n : cents, pays === "unseen");
+      }
       if (pays === "twice") bank.pay(txid, cents);
+      if (asksAgainAfterMs === null) return;
+      await sleep(asksAgainAfterMs);
+      const again = await client.call("POST /exchange/payment", {
+        quote_id: quote.data["quote_id"],
+      });
+      if (again && again.data["pix_code"] !== paid.data["pix_code"]) {
+        seen.push(`asked for again: ${again.status} ${again.code}`);
+      }
     },
     id: () => id,
     pixKey: null,
@@ -110,7 +131,10 @@ export function payinFlow(
       const tokens = held();
       const kept = txid === null ? [] : bank.keptOf(txid);
       const isDone = status === "completed";
-      const faults: string[] = [];
+      const faults = [...seen];
+      if (status === "expired" && txid !== null && bank.isPaidInTime(txid)) {
+        faults.push("expired, and paid in time");
+      }
       if (isDone && ["wrong", "late", "never"].includes(pays))
         faults.push(`completed, and paid ${pays}`);
       if (tokens !== (isDone ? units : 0n)) {

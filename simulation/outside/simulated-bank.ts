@@ -23,6 +23,11 @@ const SETTLES_WITHIN_MS = 40_000;
 /** How long a feed that is late holds a PIX back; its charge shows it at once. */
 const FEED_LATE_MS = 150_000;
 const REFUSED_OF_ALL = 0.12;
+/** How far its clock is behind the exchange's at most. */
+const BEHIND_AT_MOST_MS = 20_000;
+/** How often it answers with the code of somebody else's charge. */
+const WRONG_CODES = 0.03;
+const SOMEBODY = { ...SANDBOX_RECEIVER, key: "6f6f6f6f-0000-4000-8000-00000000face" };
 
 export type SimulatedBank = ReturnType<typeof simulatedBank>;
 
@@ -36,10 +41,12 @@ export function simulatedBank(chance: Chance) {
   /** Until when the feed holds a PIX back, and all after it. */
   const heldBack = new Map<string, number>();
   let pixes = 0;
+  const behindMs = chance.is(0.5) ? chance.below(BEHIND_AT_MOST_MS) : 0;
+  const now = () => new Date(Date.now() - behindMs);
   const endToEnd = () => `E99900012026010512${String((pixes += 1)).padStart(14, "0")}`;
 
   const put = (row: Omit<StatementRow, "cursor" | "at">): void =>
-    void statement.push({ ...row, cursor: String(statement.length + 1), at: new Date() });
+    void statement.push({ ...row, cursor: String(statement.length + 1), at: now() });
   const returnedOf = (endToEndId: string): bigint =>
     [...returned.values()].reduce(
       (sum, one) => (one.endToEndId === endToEndId ? sum + one.cents : sum),
@@ -52,8 +59,8 @@ export function simulatedBank(chance: Chance) {
       order.seen = { ...order.seen, state: "refused", reason: "refused by the receiver's bank" };
       return;
     }
-    const endToEndId = endToEnd();
-    order.seen = { state: "settled", endToEndId, reason: null, settledAt: new Date() };
+    const endToEndId = order.seen.endToEndId ?? endToEnd();
+    order.seen = { state: "settled", endToEndId, reason: null, settledAt: now() };
     put({
       direction: "out",
       endToEndId,
@@ -73,6 +80,7 @@ export function simulatedBank(chance: Chance) {
       if (known && known.cents !== cents) throw new ExchangeError("CONFLICT");
       const amount = formatAmount(cents, "BRL");
       const pixCode = encodeBrCode({ ...SANDBOX_RECEIVER, amount, txid });
+      if (chance.is(WRONG_CODES)) return { pixCode: encodeBrCode({ ...SOMEBODY, amount, txid }) };
       if (!known) charges.set(txid, { ...request, pixCode });
       return { pixCode };
     },
@@ -88,7 +96,7 @@ export function simulatedBank(chance: Chance) {
           returnedCents: returnedOf(endToEndId),
           payer: null,
         }));
-      return { txid, cents: charge.cents, pixCode: charge.pixCode, now: new Date(), payments };
+      return { txid, cents: charge.cents, pixCode: charge.pixCode, now: now(), payments };
     },
     received: async (after, limit) => {
       const from = Number(after || "0");
@@ -136,7 +144,7 @@ export function simulatedBank(chance: Chance) {
       }
       const seen: PixPaymentSeen = {
         state: "accepted",
-        endToEndId: null,
+        endToEndId: chance.is(0.5) ? endToEnd() : null,
         reason: null,
         settledAt: null,
       };
@@ -150,17 +158,29 @@ export function simulatedBank(chance: Chance) {
 
   return {
     port,
+    now,
     /** Somebody pays; the end-to-end id of their PIX. `isLate`: the feed shows it much later. */
     pay: (txid: string | null, cents: bigint, isLate = false): string => {
       const endToEndId = endToEnd();
-      arrived.push({ endToEndId, txid, cents, paidAt: new Date() });
+      arrived.push({ endToEndId, txid, cents, paidAt: now() });
       if (isLate) heldBack.set(endToEndId, Date.now() + FEED_LATE_MS);
       put({ direction: "in", endToEndId, originalEndToEndId: null, txid, orderId: null, cents });
       return endToEndId;
     },
+    /** Whether the first that paid a charge paid it whole, and before its end by the bank's clock. */
+    isPaidInTime: (txid: string): boolean => {
+      const charge = charges.get(txid);
+      const [first] = arrived.filter((one) => one.txid === txid);
+      return Boolean(
+        charge && first && first.cents === charge.cents && first.paidAt < charge.expiresAt,
+      );
+    },
     /** PIX of a charge that did not go back whole. */
     keptOf: (txid: string): readonly Arrived[] =>
       arrived.filter((one) => one.txid === txid && returnedOf(one.endToEndId) < one.cents),
+    /** PIX that pay no charge and did not go back. */
+    strays: (): readonly Arrived[] =>
+      arrived.filter((one) => one.txid === null && returnedOf(one.endToEndId) < one.cents),
     /** PIX that reached this key. */
     paidTo: (pixKey: string): readonly Sent[] =>
       [...sent.values()].filter((one) => one.pixKey === pixKey && one.seen.state === "settled"),

@@ -1,5 +1,5 @@
 import type { Chance } from "./chance.ts";
-import { CALL_FAULTS, DATABASE_FAULTS, type FaultAt } from "./replica.ts";
+import { CALL_FAULTS, DATABASE_FAULTS, ONCE_FAULTS, type FaultAt } from "./replica.ts";
 
 /** Faults beside those of calls. */
 export const WORLD_FAULTS = [
@@ -7,6 +7,7 @@ export const WORLD_FAULTS = [
   "pool forgotten",
   "clock jumps",
   "wallet frozen",
+  "index lost",
   "killed",
   "both killed",
 ] as const;
@@ -30,9 +31,10 @@ export function faultPlan(chance: Chance): FaultPlan {
   const happened: string[] = [];
   const calls = new Map<string, number>();
   let isCalm = false;
-  const faultAt: FaultAt = ({ place, isDatabase }) => {
+  const faultAt: FaultAt = ({ place, isDatabase, isOnce }) => {
     const drawn = chance.next();
-    const fault = chance.pick(isDatabase ? DATABASE_FAULTS : CALL_FAULTS);
+    const known = isOnce ? ONCE_FAULTS : CALL_FAULTS;
+    const fault = chance.pick(isDatabase ? DATABASE_FAULTS : known);
     const before = calls.get(place) ?? 0;
     calls.set(place, before + 1);
     const { first, half } = RATES[isDatabase ? "database" : "outside"];

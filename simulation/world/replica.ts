@@ -21,6 +21,14 @@ export const CALL_FAULTS = [
 ] as const;
 export type CallFault = (typeof CALL_FAULTS)[number];
 
+/** Of what does its work once where it is asked once, and never later. */
+export const ONCE_FAULTS = [
+  "killed before",
+  "killed after",
+  "request lost",
+  "answer lost",
+] as const satisfies readonly CallFault[];
+
 /** Of the database: it does its work once, and in order. */
 export const DATABASE_FAULTS = [
   "killed before",
@@ -34,6 +42,8 @@ export const DATABASE_FAULTS = [
 type Site = {
   place: string;
   isDatabase: boolean;
+  /** Asked twice it would do its work twice. */
+  isOnce?: boolean | undefined;
   /** Asks one that is behind; absent: there is none. */
   behind?: (<T>(ask: () => T) => T) | undefined;
 };
@@ -131,12 +141,20 @@ export function throughLife<Port extends object>(
   life: Life,
   name: string,
   port: Port,
-  { inside = [], behind }: { inside?: readonly (keyof Port)[]; behind?: Site["behind"] } = {},
+  {
+    inside = [],
+    behind,
+    isOnce,
+  }: {
+    inside?: readonly (keyof Port)[];
+    behind?: Site["behind"];
+    isOnce?: boolean;
+  } = {},
 ): Port {
   const reached = { ...port };
   for (const [key, value] of Object.entries(port)) {
     if (typeof value !== "function" || inside.includes(key as keyof Port)) continue;
-    const site = { place: `${name}.${key}`, isDatabase: false, behind };
+    const site = { place: `${name}.${key}`, isDatabase: false, isOnce, behind };
     const call = (...given: unknown[]): Promise<unknown> =>
       life.call(site, async () => value.apply(port, given) as unknown, unanswered);
     Object.assign(reached, { [key]: call });
