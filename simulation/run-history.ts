@@ -62,6 +62,19 @@ function keepRunning(count: number, start: () => ServiceProcess, isOver: () => b
   return running;
 }
 
+/** Whether somebody who asks for a price, now that nothing fails, hears none. */
+async function unserved(flows: readonly Flow[]): Promise<string[]> {
+  const asked: string[] = [];
+  for (const kind of ["payin", "payout"] as const) {
+    const flow = flows.find((one) => one.kind === kind);
+    const quote = await flow?.askForQuote();
+    if (flow && (!quote || quote.status >= 500)) {
+      asked.push(`${flow.name}: in the end no price, but ${quote?.status ?? "nothing"}`);
+    }
+  }
+  return asked;
+}
+
 /**
  * One history: payments of people, by processes that are killed, over networks that lose and repeat, judged by the
  * outside's own records. The same seed gives the same history.
@@ -155,6 +168,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
       await operators.work();
       quietMs = (await isAllEnded(onlooker.db, flows)) ? quietMs + LOOK_MS : 0;
     }
+    faults.push(...(await unserved(flows)));
   };
 
   const living = live().then(

@@ -4,7 +4,7 @@ import type { ServiceProcess } from "#simulation/world/service-process.ts";
 import { sleep } from "#simulation/world/time.ts";
 
 /** An answer of the exchange; `data` is what its envelope holds. */
-type Answered = { status: number; data: Record<string, unknown>; code: string | null };
+export type Answered = { status: number; data: Record<string, unknown>; code: string | null };
 
 /** A company's own system, which repeats a call that has no answer. */
 export type Client = {

@@ -7,7 +7,7 @@ import { balanceIn } from "#simulation/outside/chain-state.ts";
 import type { Chance } from "#simulation/world/chance.ts";
 import type { Outside } from "#simulation/world/service-process.ts";
 import { sleep } from "#simulation/world/time.ts";
-import type { Client } from "./client.ts";
+import type { Answered, Client } from "./client.ts";
 
 /** A payment that a history makes, and what must be true of it in the end. */
 export type Flow = {
@@ -16,6 +16,8 @@ export type Flow = {
   network: Network;
   /** The wallet that gets or gives the tokens. */
   wallet: string;
+  /** Registers what it is to or from, and asks for its price; null where no answer came. */
+  askForQuote(): Promise<Answered | null>;
   /** What its people do; ends when they have done all that they will. */
   run(): Promise<void>;
   /** Its id on the wire; null where its people have not heard of one. */
@@ -69,25 +71,29 @@ export function payinFlow(
     const chain = chains.get(network);
     return chain ? balanceIn(chain.head().state, token, address) : 0n;
   };
+  const askForQuote = async () => {
+    const wallet = await client.call("POST /exchange/wallets", {
+      network,
+      address,
+      name: `W${at}`,
+    });
+    if (wallet === null) return null;
+    return client.call("POST /exchange/quote", {
+      network,
+      token,
+      currency_type: "sender",
+      request_amount: amount,
+      address,
+    });
+  };
   return {
     kind: "payin",
+    askForQuote,
     network,
     wallet: address,
     name: `payin ${at} of ${amount} in ${token} on ${network}, paid ${pays}`,
     run: async () => {
-      const wallet = await client.call("POST /exchange/wallets", {
-        network,
-        address,
-        name: `W${at}`,
-      });
-      if (wallet?.status !== 201 && wallet?.status !== 200) return;
-      const quote = await client.call("POST /exchange/quote", {
-        network,
-        token,
-        currency_type: "sender",
-        request_amount: amount,
-        address,
-      });
+      const quote = await askForQuote();
       if (!quote || quote.status >= 300) return;
       units = parseAmount(String(quote.data["receiver_amount"]), token) ?? 0n;
       await sleep(chance.below(10_000));

@@ -6,7 +6,7 @@ import type { Chance } from "#simulation/world/chance.ts";
 import type { Outside } from "#simulation/world/service-process.ts";
 import { spenderOf } from "#simulation/world/service-process.ts";
 import { sleep } from "#simulation/world/time.ts";
-import type { Client } from "./client.ts";
+import type { Answered, Client } from "./client.ts";
 import type { Flow } from "./payin-flow.ts";
 
 const AMOUNTS = ["0.01", "250.00", "9999.99"] as const;
@@ -71,26 +71,32 @@ export function payoutFlow(
     chain?.allow(token, payer, spender(), give);
   };
 
+  let account: Answered | null = null;
+  const askForQuote = async () => {
+    account ??= await client.call("POST /exchange/bank-accounts", {
+      name: `A${at}`,
+      pix_key: pixKey,
+    });
+    if (!account || account.status >= 300) return account;
+    return client.call("POST /exchange/payout-quote", {
+      bank_account_id: account.data["id"],
+      currency_type: "receiver",
+      cover_fees: true,
+      request_amount: amount,
+      network,
+      token,
+    });
+  };
+
   return {
     kind: "payout",
+    askForQuote,
     network,
     wallet: payer,
     name: `payout ${at} of ${amount} in ${token} on ${network}, allowed ${allows}`,
     run: async () => {
       chain?.fund(token, payer, FUNDS);
-      const account = await client.call("POST /exchange/bank-accounts", {
-        name: `A${at}`,
-        pix_key: pixKey,
-      });
-      if (!account || account.status >= 300) return;
-      const quote = await client.call("POST /exchange/payout-quote", {
-        bank_account_id: account.data["id"],
-        currency_type: "receiver",
-        cover_fees: true,
-        request_amount: amount,
-        network,
-        token,
-      });
+      const quote = await askForQuote();
       if (!quote || quote.status >= 300) return;
       const contract = quote.data["contract"] as { amount: string; contractAddress: string };
       units = BigInt(contract.amount);
