@@ -1,6 +1,7 @@
 import type { Drawn } from "./draw-history.ts";
 import type { Operators } from "./flows/operators.ts";
 import type { Flow } from "./flows/payin-flow.ts";
+import type { SimulatedChain } from "./outside/simulated-chain.ts";
 import type { Chance } from "./world/chance.ts";
 import { WORLD_FAULTS, type FaultPlan } from "./world/fault-plan.ts";
 import type { Outside, ServiceProcess } from "./world/service-process.ts";
@@ -11,6 +12,8 @@ import { elapsedMs, jump, sleep } from "./world/time.ts";
 export const TROUBLE_MS = 240_000;
 /** How often somebody sends a PIX that pays nothing. */
 const STRAY_MS = 100_000;
+const LOOKS_FOR_USE = 12;
+const BETWEEN_LOOKS_MS = 2_000;
 /** How often people at the exchange look for what nobody can place. */
 const GIVE_BACK_MS = 30_000;
 
@@ -46,6 +49,16 @@ export async function lookForStrays(operators: Operators, isOver: () => boolean)
   }
 }
 
+/** A fork that undoes a transaction, where one comes soon. */
+async function forkOnceUsed(chain: SimulatedChain, depth: number): Promise<void> {
+  // What is confirmed there stays.
+  if (chain.family === "solana") return;
+  for (let looks = 0; looks < LOOKS_FOR_USE && !chain.isUsedIn(depth); looks += 1) {
+    await sleep(BETWEEN_LOOKS_MS);
+  }
+  chain.fork(depth);
+}
+
 /** What happens to the world beside its calls. */
 export async function trouble(
   { outside }: Drawn,
@@ -60,7 +73,7 @@ export async function trouble(
     const fault = chance.pick(WORLD_FAULTS);
     const chain = chance.pick(chains);
     plan.note(`${fault} on ${chain.network}`);
-    if (fault === "reorganisation" && chain.family !== "solana") chain.fork(1 + chance.below(2));
+    if (fault === "reorganisation") void forkOnceUsed(chain, 1 + chance.below(2));
     if (fault === "pool forgotten") chain.forgetPool();
     if (fault === "clock jumps") jump(chance.below(30_000));
     if (fault === "index lost") chain.loseIndex(20_000 + chance.below(100_000));

@@ -58,7 +58,7 @@ export function simulatedChain(network: Network, chance: Chance) {
   const changes = new Map<bigint, Change[]>();
   let forks = 0;
   /** What a node that has not heard of a fork still holds, and until when. */
-  let left: { blocks: readonly Block[]; untilMs: number } = { blocks: [genesis], untilMs: 0 };
+  let left = { blocks: [genesis] as readonly Block[], untilMs: 0, isAlways: false };
   let indexLostUntilMs = 0;
   const nodes = chance.fork("nodes");
 
@@ -108,12 +108,14 @@ export function simulatedChain(network: Network, chance: Chance) {
     blocks: seen,
     /**
      * The blocks of whichever node answers one question: some are behind, and for a time after a fork some have not
-     * heard of it.
+     * heard of it. `isHead`: its number alone is asked for; another node may answer that than all the rest.
      */
-    asSeen: (): readonly Block[] => {
+    asSeen: (isHead = false): readonly Block[] => {
       const all = seen();
       if (elapsedMs() > ODD_NODES_MS) return all;
-      if (elapsedMs() < left.untilMs && nodes.is(0.3)) return left.blocks;
+      if (elapsedMs() < left.untilMs && (left.isAlways ? !isHead : nodes.is(0.3))) {
+        return left.blocks;
+      }
       return nodes.is(0.08) ? all.slice(0, Math.max(1, all.length - 1 - nodes.below(2))) : all;
     },
     /** Whether nodes know no transaction by its name, though their blocks hold it. */
@@ -161,16 +163,19 @@ export function simulatedChain(network: Network, chance: Chance) {
     fork: (depth: number): void => {
       const gone = blocks.slice(-depth);
       if (gone.length < depth || blocks.length <= depth + 1) return;
-      left = { blocks, untilMs: elapsedMs() + UNHEARD_MS };
+      left = { blocks, untilMs: elapsedMs() + UNHEARD_MS, isAlways: nodes.is(0.5) };
       blocks = blocks.slice(0, -depth);
       forks += 1;
       const again = gone.flatMap(({ executed }) => executed.map(({ transaction }) => transaction));
-      const kept = again.filter(() => chance.is(0.7));
+      const kept = again.filter(() => chance.is(0.5));
       const held = pool;
       pool = [];
       for (let at = 0; at < depth; at += 1) mine();
       pool = [...held, ...kept];
     },
+    /** Whether one of so many newest blocks holds a transaction. */
+    isUsedIn: (depth: number): boolean =>
+      blocks.slice(-depth).some(({ executed }) => executed.length > 0),
     forgetPool: (): void => void (pool = []),
     /** Mines for as long as the history lasts. */
     run: async (isOver: () => boolean): Promise<void> => {

@@ -1,8 +1,9 @@
 import type { Chance } from "./chance.ts";
 import { CALL_FAULTS, DATABASE_FAULTS, ONCE_FAULTS, type FaultAt } from "./replica.ts";
 
-/** Faults beside those of calls. */
+/** Faults beside those of calls; the first, which seldom meets anything, twice. */
 export const WORLD_FAULTS = [
+  "reorganisation",
   "reorganisation",
   "pool forgotten",
   "clock jumps",

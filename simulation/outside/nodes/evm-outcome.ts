@@ -38,11 +38,11 @@ type Named = { blockNumber?: bigint; blockHash?: string; blockTag?: "latest" | "
 /** A chain as the nodes of one address show it: each question may meet another of them. */
 function clientOf(chain: SimulatedChain) {
   const named = ({ blockNumber, blockHash }: Named): Block => {
-    const blocks = chain.asSeen();
-    const found =
-      blockNumber === undefined && blockHash === undefined
-        ? blocks.at(-1)
-        : blocks.find((one) => one.hash === blockHash || one.number === blockNumber);
+    const isHead = blockNumber === undefined && blockHash === undefined;
+    const blocks = chain.asSeen(isHead);
+    const found = isHead
+      ? blocks.at(-1)
+      : blocks.find((one) => one.hash === blockHash || one.number === blockNumber);
     if (!found) throw new BlockNotFoundError({ blockHash: hex(blockHash ?? "0x") });
     return found;
   };

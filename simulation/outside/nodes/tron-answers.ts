@@ -58,7 +58,7 @@ function nodeOf(chain: SimulatedChain): TronNode {
     return blockOf(last);
   };
   const answers: Record<string, (asked: Asked) => object> = {
-    "wallet/getnowblock": () => newest(chain.asSeen()),
+    "wallet/getnowblock": () => newest(chain.asSeen(true)),
     "walletsolidity/getnowblock": () => newest(solid()),
     "wallet/getblockbylimitnext": (asked) => range(chain.asSeen(), asked),
     "walletsolidity/getblockbylimitnext": (asked) => range(solid(), asked),
