@@ -137,5 +137,6 @@ const STILL = {
   end: () => undefined,
   onEnd: () => () => undefined,
   stay: () => Promise.resolve(),
+  awake: () => Promise.resolve(),
   call: <T>(_site: unknown, run: () => Promise<T>) => run(),
 };

@@ -1,6 +1,6 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Chance } from "./chance.ts";
-import { sleep } from "./time.ts";
+import { elapsedMs, sleep } from "./time.ts";
 
 /** What may happen to one call that leaves a process. */
 export const CALL_FAULTS = [
@@ -14,8 +14,9 @@ export const CALL_FAULTS = [
   "doubled",
   /** Nobody waits for it any more when it arrives. */
   "late",
-  /** The process stands still while others go on, as one whose machine sleeps. */
+  /** The process stands still while others go on, as one whose machine sleeps: before the call, or with its answer. */
   "stalled",
+  "stalled after",
   /** The node that answers is some blocks behind the others. */
   "behind",
 ] as const;
@@ -66,10 +67,18 @@ export type Life = {
   call<T>(site: Site, run: () => Promise<T>, lost: () => Error): Promise<T>;
   /** Resolves at once, or never. */
   stay(): Promise<void>;
+  /** Resolves once it does not stand still. */
+  awake(): Promise<void>;
 };
 
 export function startLife(chance: Chance, faultAt: FaultAt): Life {
   let isAlive = true;
+  let stillUntilMs = 0;
+  const standStill = async () => {
+    stillUntilMs = elapsedMs() + STALL_MS;
+    await sleep(STALL_MS);
+    await life.stay();
+  };
   const ends = new Set<() => void>();
   const unlessEnded = <T>(value: T): Promise<T> => (isAlive ? Promise.resolve(value) : NEVER);
   const life: Life = {
@@ -87,19 +96,22 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
       return () => ends.delete(run);
     },
     stay: () => unlessEnded(undefined),
+    awake: async () => {
+      while (elapsedMs() < stillUntilMs) await sleep(stillUntilMs - elapsedMs());
+      await life.stay();
+    },
     call: async (site, run, lost) => {
       await life.stay();
       await sleep(chance.below(site.isDatabase ? 3 : 40));
       await life.stay();
+      // A transaction that has begun goes on: the one connection would keep everybody waiting.
+      if (!site.isDatabase) await life.awake();
       const fault = faultAt(site);
       if (fault === "killed before") {
         life.end();
         return NEVER;
       }
-      if (fault === "stalled") {
-        await sleep(STALL_MS);
-        await life.stay();
-      }
+      if (fault === "stalled") await standStill();
       if (fault === "request lost" || fault === "late") {
         if (fault === "late")
           void sleep(LATE_MS)
@@ -120,6 +132,7 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
         life.end();
         return NEVER;
       }
+      if (fault === "stalled after") await standStill();
       if (fault === "answer lost") {
         await sleep(TIMEOUT_MS);
         await life.stay();
