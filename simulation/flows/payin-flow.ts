@@ -45,6 +45,7 @@ const PAYS = [
   "never",
   "unseen",
   "at the last moment",
+  "at the last moment",
 ] as const;
 /** How near to the end of its charge somebody pays at the last moment. */
 const LAST_MOMENT_MS = 6_000;

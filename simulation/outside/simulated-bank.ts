@@ -24,7 +24,7 @@ const SETTLES_WITHIN_MS = 40_000;
 const FEED_LATE_MS = 150_000;
 const REFUSED_OF_ALL = 0.12;
 /** How far its clock is behind the exchange's at most. */
-const BEHIND_AT_MOST_MS = 20_000;
+const BEHIND_AT_MOST_MS = 40_000;
 /** How often it answers with the code of somebody else's charge. */
 const WRONG_CODES = 0.03;
 const SOMEBODY = { ...SANDBOX_RECEIVER, key: "6f6f6f6f-0000-4000-8000-00000000face" };
