@@ -13,6 +13,9 @@ export const WORLD_FAULTS = [
   "both killed",
 ] as const;
 
+/** How often the next call to a place is lost as well: trouble seldom comes once. */
+const LOST_AGAIN = 0.4;
+
 export type FaultPlan = {
   faultAt: FaultAt;
   /** Ends all faults: what is open comes to its end. */
@@ -31,16 +34,24 @@ const RATES = { outside: { first: 0.12, half: 3 }, database: { first: 0.03, half
 export function faultPlan(chance: Chance): FaultPlan {
   const happened: string[] = [];
   const calls = new Map<string, number>();
+  /** Where the last call was lost. */
+  const lost = new Set<string>();
   let isCalm = false;
   const faultAt: FaultAt = ({ place, isDatabase, isOnce }) => {
     const drawn = chance.next();
     const known = isOnce ? ONCE_FAULTS : CALL_FAULTS;
     const fault = chance.pick(isDatabase ? DATABASE_FAULTS : known);
+    if (!isCalm && lost.delete(place) && chance.is(LOST_AGAIN)) {
+      lost.add(place);
+      happened.push(`lost again: ${place}`);
+      return "request lost";
+    }
     const before = calls.get(place) ?? 0;
     calls.set(place, before + 1);
     const { first, half } = RATES[isDatabase ? "database" : "outside"];
     if (isCalm || drawn >= first / (1 + before / half)) return null;
     happened.push(`${fault}: ${place}`);
+    if (fault === "request lost" || fault === "answer lost") lost.add(place);
     return fault;
   };
   return {
