@@ -5,7 +5,7 @@ import { tronAddress, tronBytes } from "#protocol/chain/tron/tron-address.ts";
 import type { ChainRound, SentBytes, TransferOutcome, TronTerms } from "#service/chain/port.ts";
 import { Recent } from "#service/chain/recent.ts";
 import { termsAtHead } from "#service/chain/tron/plan-tron-call.ts";
-import { tronCallOutcome } from "#service/chain/tron/tron-call-outcome.ts";
+import { tronCallOutcome, type TronMemory } from "#service/chain/tron/tron-call-outcome.ts";
 import type { TronNode } from "#service/chain/tron/tron-node.ts";
 import { GAS_OF_EACH } from "#simulation/outside/chain-state.ts";
 import {
@@ -75,7 +75,7 @@ function nodeOf(chain: SimulatedChain): TronNode {
 /** Tron's own reading of what became of signed bytes, and what it signs them with. */
 export function tronAnswers(chain: SimulatedChain, factory: string) {
   const node = nodeOf(chain);
-  const memory = new Recent<never>();
+  const memory: TronMemory = new Recent();
   return {
     terms: () => termsAtHead(node, 1n),
     outcome: (sent: SentBytes, round: ChainRound): Promise<TransferOutcome> =>
