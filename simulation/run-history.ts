@@ -3,13 +3,13 @@ import { insertTopUp } from "#service/db/sends/top-ups.ts";
 import { bookTopUp } from "#service/domain/sends/settle-top-up.ts";
 import { buildUser } from "#service/test/build.ts";
 import { drawFlow, drawOutside } from "./draw-history.ts";
-import { clientOf } from "./flows/client.ts";
+import { clientOf, type Client } from "./flows/client.ts";
 import { operatorsOf } from "./flows/operators.ts";
 import type { Flow } from "./flows/payin-flow.ts";
 import { webhookOwner, type WebhookOwner } from "./flows/webhook-owner.ts";
 import { areAllSeen, isAllEnded, judgeHistory, stillDatabase } from "./judge-history.ts";
 import { areAllDelivered, judgeWebhooks } from "./judge-webhooks.ts";
-import { giveBack, keepRunning, putOlderCopyBack, trouble, TROUBLE_MS } from "./trouble.ts";
+import { giveBack, keepRunning, putOlderCopyBack, strays, trouble, TROUBLE_MS } from "./trouble.ts";
 import { chanceOf, drawFrom } from "./world/chance.ts";
 import { faultPlan } from "./world/fault-plan.ts";
 import { startLife } from "./world/replica.ts";
@@ -24,7 +24,8 @@ import {
 import { databaseOf, type SharedDatabase } from "./world/simulated-database.ts";
 import { beginTime, elapsedMs, runUntil, sleep } from "./world/time.ts";
 
-const FUNDS = 1_000_000_000_000_000n;
+/** The first delivery brings the treasury below what its faucet keeps it at. */
+const FUNDS = 1_000_000_000_000n;
 /** The share of histories in which an older copy of the database is put back. */
 const OLDER_COPIES = 0.15;
 const LOOK_MS = 15_000;
@@ -50,6 +51,19 @@ export type Verdict = {
   trace: string;
 };
 
+/** Whether somebody who asks for a price, now that nothing fails, hears none. */
+async function unserved(flows: readonly Flow[]): Promise<string[]> {
+  const asked: string[] = [];
+  for (const kind of ["payin", "payout"] as const) {
+    const flow = flows.find((one) => one.kind === kind);
+    const quote = await flow?.askForQuote();
+    if (flow && (!quote || quote.status >= 500)) {
+      asked.push(`${flow.name}: in the end no price, but ${quote?.status ?? "nothing"}`);
+    }
+  }
+  return asked;
+}
+
 /**
  * One history: payments of people, by processes that are killed, over networks that lose and repeat, judged by the
  * outside's own records. The same seed gives the same history.
@@ -59,12 +73,12 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   drawFrom(chance.fork("ids"));
   beginTime();
   await database.restore();
-  const drawn = drawOutside(database, chance.fork("outside"));
+  const isOlderCopy = chance.fork("older copies").is(OLDER_COPIES);
+  const drawn = drawOutside(database, chance.fork("outside"), isOlderCopy);
   const { outside } = drawn;
   const plan = faultPlan(chance.fork("faults"));
   const lines: string[] = [];
   let isOver = false;
-  let isOlderCopy = false;
 
   // Somebody who looks on, and whom no fault meets.
   const onlooker = databaseOf<Tables>(
@@ -74,6 +88,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   const deciding = chance.fork("flows");
   let running: readonly ServiceProcess[] = [];
   const flows: Flow[] = [];
+  const callers: Client[] = [];
   const companies: WebhookOwner[] = [];
   const faults: string[] = [];
   answerPosts(async (posted) => {
@@ -116,24 +131,25 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     );
     running = kept;
     const clients = owners.map((owner, at) =>
-      clientOf(owner, chance.fork(`client ${at}`), () => kept),
+      clientOf(owner, chance.fork(`client ${at}`), () => kept, !isOlderCopy),
     );
     const count = 3 + deciding.below(4);
     for (let at = 0; at < count; at += 1) {
       flows.push(drawFlow(at, drawn, deciding.fork(`flow ${at}`), deciding.pick(clients)));
     }
+    callers.push(...clients);
     for (const [at, client] of clients.entries()) {
       const company = webhookOwner(`company-${at}`, client, chance.fork(`webhooks ${at}`));
       companies.push(company);
       void company.run();
     }
-    isOlderCopy = deciding.is(OLDER_COPIES);
     if (isOlderCopy) {
       const isSeen = () => areAllSeen(onlooker.db, outside);
       void putOlderCopyBack(database, kept, plan, chance.fork("older copy"), isSeen);
     }
     void giveBack(operators, () => isOver);
     void trouble(drawn, kept, flows, plan, chance.fork("trouble"));
+    void strays(outside, chance.fork("strays"));
     await Promise.all(
       flows.map(async (flow, at) => {
         await sleep(deciding.fork(`start ${at}`).below(90_000));
@@ -149,6 +165,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
       const isAtRest = Date.now() > Math.max(plan.restsAt(), outside.bank.restsAt());
       quietMs = isAtRest && (await isAllEnded(onlooker.db, flows)) ? quietMs + LOOK_MS : 0;
     }
+    faults.push(...(await unserved(flows)));
     for (const company of companies) await company.catchUp();
     for (let waitedMs = 0; waitedMs < RETRIES_END_MS; waitedMs += LOOK_MS) {
       await sleep(LOOK_MS);
@@ -187,7 +204,7 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     flows: flows.map(({ name }) => name),
     happened: plan.happened,
     endings: judged.endings,
-    faults: [...faults, ...judged.faults, ...told],
+    faults: [...faults, ...callers.flatMap((one) => one.faults), ...judged.faults, ...told],
     log: lines.slice(-12),
     simulatedMs: elapsedMs(),
     trace: `${judged.trace} ${arrivals.length} ${arrivals.at(-1)?.id ?? ""}`,

@@ -32,6 +32,11 @@ const GIVEN_BACK_WITHIN_MS = 90_000;
 /** Rows that the statement shows later than the feed does. */
 const STATED_LATE_OF_ALL = 0.15;
 const STATED_LATE_MS = 90_000;
+/** How far its clock is behind the exchange's at most. */
+const BEHIND_AT_MOST_MS = 40_000;
+/** How often it answers with the code of somebody else's charge. */
+const WRONG_CODES = 0.03;
+const SOMEBODY = { ...SANDBOX_RECEIVER, key: "6f6f6f6f-0000-4000-8000-00000000face" };
 
 export type SimulatedBank = ReturnType<typeof simulatedBank>;
 
@@ -47,16 +52,18 @@ export function simulatedBank(chance: Chance) {
   let givesBackUntil = 0;
   const stated = shownRows<Omit<StatementRow, "cursor">>(chance.fork("statement"));
   let pixes = 0;
+  const behindMs = chance.is(0.5) ? chance.below(BEHIND_AT_MOST_MS) : 0;
+  const now = () => new Date(Date.now() - behindMs);
   const endToEnd = () => `E99900012026010512${String((pixes += 1)).padStart(14, "0")}`;
 
   const put = (row: Omit<StatementRow, "cursor" | "at" | "pixKey"> & { pixKey?: string }): void => {
-    const one = { pixKey: null, ...row, at: new Date() };
+    const one = { pixKey: null, ...row, at: now() };
     statement.push(one);
     stated.add(one, chance.is(STATED_LATE_OF_ALL) ? chance.below(STATED_LATE_MS) : 0);
   };
   const arrive = (txid: string | null, cents: bigint, fed: Fed = "soon"): string => {
     const endToEndId = endToEnd();
-    const one: Arrived = { endToEndId, txid, cents, paidAt: new Date() };
+    const one: Arrived = { endToEndId, txid, cents, paidAt: now() };
     arrived.push(one);
     if (fed !== "never") feed.add(one, fed === "late" ? FEED_LATE_MS : 0);
     put({ direction: "in", endToEndId, originalEndToEndId: null, txid, orderId: null, cents });
@@ -74,8 +81,8 @@ export function simulatedBank(chance: Chance) {
       order.seen = { ...order.seen, state: "refused", reason: "refused by the receiver's bank" };
       return;
     }
-    const endToEndId = endToEnd();
-    order.seen = { state: "settled", endToEndId, reason: null, settledAt: new Date() };
+    const endToEndId = order.seen.endToEndId ?? endToEnd();
+    order.seen = { state: "settled", endToEndId, reason: null, settledAt: now() };
     put({
       direction: "out",
       endToEndId,
@@ -102,6 +109,7 @@ export function simulatedBank(chance: Chance) {
       if (known && known.cents !== cents) throw new ExchangeError("CONFLICT");
       const amount = formatAmount(cents, "BRL");
       const pixCode = encodeBrCode({ ...SANDBOX_RECEIVER, amount, txid });
+      if (chance.is(WRONG_CODES)) return { pixCode: encodeBrCode({ ...SOMEBODY, amount, txid }) };
       if (!known) charges.set(txid, { ...request, pixCode });
       return { pixCode };
     },
@@ -117,7 +125,7 @@ export function simulatedBank(chance: Chance) {
           returnedCents: returnedOf(endToEndId),
           payer: null,
         }));
-      return { txid, cents: charge.cents, pixCode: charge.pixCode, now: new Date(), payments };
+      return { txid, cents: charge.cents, pixCode: charge.pixCode, now: now(), payments };
     },
     received: async (after, limit) =>
       feed.page(after, limit).map((one) => ({ ...one, payer: null })),
@@ -155,7 +163,7 @@ export function simulatedBank(chance: Chance) {
       }
       const seen: PixPaymentSeen = {
         state: "accepted",
-        endToEndId: null,
+        endToEndId: chance.is(0.5) ? endToEnd() : null,
         reason: null,
         settledAt: null,
       };
@@ -169,11 +177,23 @@ export function simulatedBank(chance: Chance) {
 
   return {
     port,
+    now,
     /** Somebody pays; the end-to-end id of their PIX. `fed`: when the feed shows it. */
     pay: (txid: string | null, cents: bigint, fed?: Fed): string => arrive(txid, cents, fed),
+    /** Whether the first that paid a charge paid it whole, and before its end by the bank's clock. */
+    isPaidInTime: (txid: string): boolean => {
+      const charge = charges.get(txid);
+      const [first] = arrived.filter((one) => one.txid === txid);
+      return Boolean(
+        charge && first && first.cents === charge.cents && first.paidAt < charge.expiresAt,
+      );
+    },
     /** PIX of a charge that did not go back whole. */
     keptOf: (txid: string): readonly Arrived[] =>
       arrived.filter((one) => one.txid === txid && returnedOf(one.endToEndId) < one.cents),
+    /** PIX that pay no charge and did not go back. */
+    strays: (): readonly Arrived[] =>
+      arrived.filter((one) => one.txid === null && returnedOf(one.endToEndId) < one.cents),
     /** PIX that reached this key. */
     paidTo: (pixKey: string): readonly Sent[] =>
       [...sent.values()].filter((one) => one.pixKey === pixKey && one.seen.state === "settled"),

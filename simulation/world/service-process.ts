@@ -1,5 +1,6 @@
 import { createLog } from "#platform/log.ts";
 import type { Network } from "#protocol/chain/networks.ts";
+import type { Faucet } from "#service/chain/port.ts";
 import type { Tables } from "#service/db/core/tables.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { createApp } from "#service/http/app.ts";
@@ -19,6 +20,8 @@ import { databaseOf, type SharedDatabase } from "./simulated-database.ts";
 
 /** Seldom: what happens between two looks is found by either of them. */
 const LOOK_EVERY_MS = 15_000;
+/** As long the payer has for allowance and tokens. */
+export const ALLOWANCE_WAIT_SECONDS = 90;
 const KEY = new Uint8Array(32).fill(7);
 const MANAGEMENT_TOKEN = "management-token-of-the-simulation";
 /** What the exchange keeps to itself, as it would stand in a text. */
@@ -45,7 +48,7 @@ const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "witnessLateMs
     quoteTtlSeconds: 120,
     fee: { flatCents: 100n, bps: 50n },
     spreadBps: 50n,
-    allowanceWaitSeconds: 90,
+    allowanceWaitSeconds: ALLOWANCE_WAIT_SECONDS,
   },
   webhook: {
     retryBaseMs: 1_000,
@@ -68,6 +71,8 @@ export type Outside = {
   database: SharedDatabase;
   bank: SimulatedBank;
   chains: ReadonlyMap<Network, SimulatedChain>;
+  /** Fills treasuries, where the history has one. */
+  faucet: Faucet | null;
 };
 
 export const treasuryOf = (network: Network): string => addressOf(network, "treasury");
@@ -76,7 +81,7 @@ export const spenderOf = (network: Network, userId: number): string =>
 
 /** What a process of the exchange reaches, as one that has this life. */
 export function serviceDeps(
-  { database, bank, chains }: Outside,
+  { database, bank, chains, faucet }: Outside,
   life: Life,
   chance: Chance,
   lines: string[],
@@ -100,7 +105,7 @@ export function serviceDeps(
     sealerWith,
     chains: new Map(ports),
     treasurySent: new Map(),
-    faucet: null,
+    faucet: faucet && throughLife(life, "faucet", faucet, { isOnce: true }),
     pix: throughLife(life, "bank", bank.port),
     kyc: {
       open: () => Promise.reject(new Error("nobody is analysed")),

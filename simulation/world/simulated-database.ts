@@ -117,6 +117,7 @@ class SimulatedDriver implements Driver {
 
   async acquireConnection(): Promise<Hold> {
     const { line } = this.#shared;
+    await this.#life.awake();
     await line.take();
     if (!this.#life.isAlive) {
       line.give();
