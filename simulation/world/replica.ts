@@ -56,7 +56,8 @@ type Site = {
 /** Says what happens to a call; null: nothing. */
 export type FaultAt = (site: Site) => CallFault | null;
 
-const NEVER = new Promise<never>(() => undefined);
+/** A promise of its own each time: one that all wait for would hold whatever has ever waited. */
+const never = (): Promise<never> => new Promise(() => undefined);
 const TIMEOUT_MS = 10_000;
 export const LATE_MS = 90_000;
 export const STALL_MS = 45_000;
@@ -84,7 +85,7 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
     await life.stay();
   };
   const ends = new Set<() => void>();
-  const unlessEnded = <T>(value: T): Promise<T> => (isAlive ? Promise.resolve(value) : NEVER);
+  const unlessEnded = <T>(value: T): Promise<T> => (isAlive ? Promise.resolve(value) : never());
   const life: Life = {
     get isAlive() {
       return isAlive;
@@ -113,7 +114,7 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
       const fault = faultAt(site);
       if (fault === "killed before") {
         life.end();
-        return NEVER;
+        return never();
       }
       if (fault === "stalled") await standStill();
       if (fault === "request lost" || fault === "late") {
@@ -134,7 +135,7 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
       if (fault === "doubled") await run().catch(() => undefined);
       if (fault === "killed after") {
         life.end();
-        return NEVER;
+        return never();
       }
       if (fault === "stalled after") await standStill();
       if (fault === "answer lost") {
