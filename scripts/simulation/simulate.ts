@@ -107,6 +107,7 @@ async function planted(names: readonly string[], within: string): Promise<void> 
   const lane = async () => {
     for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
       const { name } = bug;
+      const beside = bug.heldBy === undefined ? "" : ` (without ${bug.heldBy})`;
       let lived = 0;
       let by: string | null = null;
       const options = ["--seed", "1", "--count", within, "--first", "--planted", name];
@@ -116,7 +117,9 @@ async function planted(names: readonly string[], within: string): Promise<void> 
       });
       if (by === null) missed += 1;
       say(
-        by === null ? `MISSED  ${name}, after ${lived}` : `found   ${name}, after ${lived}: ${by}`,
+        by === null
+          ? `MISSED  ${name}${beside}, after ${lived}`
+          : `found   ${name}${beside}, after ${lived}: ${by}`,
       );
     }
   };

@@ -9,8 +9,7 @@ export type PlantedBug = {
   heldBy?: string;
 };
 
-/** What is changed of a file of the service. */
-export const edit = (file: string, from: string, to: string): Edit => ({
+const edit = (file: string, from: string, to: string): Edit => ({
   file: `service/${file}`,
   from,
   to,

@@ -1,4 +1,4 @@
-import { plantedBug, type PlantedBug } from "./planted-bug.ts";
+import { heldBug, NO_LEASE, plantedBug, type PlantedBug } from "./planted-bug.ts";
 
 /** In what all payments stand on: chains, numbers, leases, keys, books. Chosen by somebody who had not seen the simulation. */
 export const UNSEEN_COMMON_BUGS: readonly PlantedBug[] = [
@@ -20,11 +20,15 @@ export const UNSEEN_COMMON_BUGS: readonly PlantedBug[] = [
     "acquireNonces(tx, chain, minedNonce, waiting.length)",
     "acquireNonces(tx, chain, minedNonce, group.length)",
   ),
-  plantedBug(
-    "a send is signed without looking whether it is signed already",
-    "domain/sends/sign-group.ts",
-    'return owner?.isWaiting && now.get(send.id)?.state === "intended"',
-    "return owner?.isWaiting",
+  heldBug(
+    plantedBug(
+      "a send is signed without looking whether it is signed already",
+      "domain/sends/sign-group.ts",
+      'return owner?.isWaiting && now.get(send.id)?.state === "intended"',
+      "return owner?.isWaiting",
+    ),
+    "the network's lease, by which one process signs at a time",
+    NO_LEASE,
   ),
   plantedBug(
     "a dead process keeps its lease",
