@@ -40,7 +40,7 @@ export const UNSEEN_PAYIN_BUGS: readonly PlantedBug[] = [
   ),
   plantedBug(
     "any trouble of the database sets a PIX aside",
-    "domain/payins/settle-bank-feed.ts",
+    "domain/payins/content-fault.ts",
     "if (!/^2[23][0-9A-Z]{3}$/.test(code)) return null;",
     "if (!/^[0-9A-Z]{5}$/.test(code)) return null;",
   ),
