@@ -66,8 +66,10 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
     if (isDone(gone?.status) || gone?.status === 404) one.deletedAt ??= Date.now();
   };
 
-  const rotate = async (one: OwnedReceiver): Promise<void> => {
+  /** Its server takes the new secret in some time after the answer: the old one signs for a day. */
+  const rotate = async (one: OwnedReceiver, afterMs: number): Promise<void> => {
     const rotated = await client.call(`POST ${PATH}/${one.id}/rotate`, {});
+    await sleep(afterMs);
     if (rotated && isDone(rotated.status)) learn(one, rotated.data);
   };
 
@@ -86,7 +88,7 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
     if (!made || !isDone(made.status)) return;
     learn(one, made.data);
     await sleep(20_000 + chance.below(120_000));
-    if (one.deed === "rotates") await rotate(one);
+    if (one.deed === "rotates") await rotate(one, chance.below(90_000));
     if (one.deed === "deletes") await remove(one);
     if (one.deed === "pauses") await client.call(`PATCH ${PATH}/${one.id}`, { status: "paused" });
   };
@@ -96,7 +98,7 @@ export function webhookOwner(name: string, client: Client, chance: Chance): Webh
     const [id] = await listed(one);
     if (id === undefined) return void (one.isForgotten = true);
     one.id = id;
-    await rotate(one);
+    await rotate(one, 0);
   };
 
   return {
