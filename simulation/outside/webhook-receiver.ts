@@ -15,13 +15,13 @@ const MANNERS = [
   "busy",
   "moved",
 ] as const;
-export type Manner = (typeof MANNERS)[number];
+type Manner = (typeof MANNERS)[number];
 
 /** One event in one of its deliveries. */
 export type Delivered = { id: string; event: string; sequence: number; data: Data };
 type Data = Readonly<Record<string, unknown>>;
 
-export type Arrival = {
+type Arrival = {
   id: string;
   /** When the exchange says it sent it, in ms. */
   sentAt: number;
