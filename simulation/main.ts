@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { plant } from "./planted/plant.ts";
 import { chanceOf, drawFrom, replaceRandomness } from "./world/chance.ts";
 import type { HistoryReport } from "./history-report.ts";
+import { replaceHttp } from "./world/outgoing-http.ts";
 import { replaceTime } from "./world/time.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../service/db/migrations");
@@ -25,6 +26,7 @@ if (values.planted) plant(values.planted);
 // Before anything else is loaded: whoever keeps a clock or a source of chance for later keeps these.
 replaceTime();
 replaceRandomness();
+replaceHttp();
 drawFrom(chanceOf(0));
 const { openSharedDatabase } = await import("./world/simulated-database.ts");
 const { runHistory } = await import("./run-history.ts");

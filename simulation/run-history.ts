@@ -2,33 +2,37 @@ import type { Tables } from "#service/db/core/tables.ts";
 import { insertTopUp } from "#service/db/sends/top-ups.ts";
 import { bookTopUp } from "#service/domain/sends/settle-top-up.ts";
 import { buildUser } from "#service/test/build.ts";
-import { drawFlow, drawOutside, type Drawn } from "./draw-history.ts";
-import { clientOf } from "./flows/client.ts";
-import { operatorsOf, type Operators } from "./flows/operators.ts";
+import { drawFlow, drawOutside } from "./draw-history.ts";
+import { clientOf, type Client } from "./flows/client.ts";
+import { operatorsOf } from "./flows/operators.ts";
 import type { Flow } from "./flows/payin-flow.ts";
-import { isAllEnded, judgeHistory } from "./judge-history.ts";
-import { chanceOf, drawFrom, type Chance } from "./world/chance.ts";
-import { faultPlan, WORLD_FAULTS, type FaultPlan } from "./world/fault-plan.ts";
+import { webhookOwner, type WebhookOwner } from "./flows/webhook-owner.ts";
+import { areAllSeen, isAllEnded, judgeHistory, stillDatabase } from "./judge-history.ts";
+import { areAllDelivered, judgeWebhooks } from "./judge-webhooks.ts";
+import { giveBack, keepRunning, putOlderCopyBack, strays, trouble, TROUBLE_MS } from "./trouble.ts";
+import { chanceOf, drawFrom } from "./world/chance.ts";
+import { faultPlan } from "./world/fault-plan.ts";
 import { startLife } from "./world/replica.ts";
+import { answerPosts } from "./world/outgoing-http.ts";
 import {
+  SECRETS_OF_SERVICE,
   serviceDeps,
   startServiceProcess,
   treasuryOf,
   type ServiceProcess,
 } from "./world/service-process.ts";
 import { databaseOf, type SharedDatabase } from "./world/simulated-database.ts";
-import { beginTime, elapsedMs, jump, runUntil, sleep } from "./world/time.ts";
+import { beginTime, elapsedMs, runUntil, sleep } from "./world/time.ts";
 
-const FUNDS = 1_000_000_000_000_000n;
-const START_AGAIN_MS = 8_000;
-/** How long faults go on. */
-const TROUBLE_MS = 240_000;
+/** The first delivery brings the treasury below what its faucet keeps it at. */
+const FUNDS = 1_000_000_000_000n;
 /** The share of histories in which an older copy of the database is put back. */
 const OLDER_COPIES = 0.15;
 const LOOK_MS = 15_000;
-const GIVE_BACK_MS = 3_000;
-/** What the bank has is read by then, and what is late has come. */
-const QUIET_MS = 210_000;
+/** What the bank shows and what has come late is read and done by then; what its feed leaves out is waited for. */
+const QUIET_MS = 120_000;
+/** Once every receiver is up, all deliveries have ended by then: two waits, and a lease between them. */
+const RETRIES_END_MS = 120_000;
 /** Until then all that is open has ended, or something is wrong. */
 const LIMIT_MS = 1_800_000;
 
@@ -47,73 +51,17 @@ export type Verdict = {
   trace: string;
 };
 
-/** The exchange's processes: as many as the history has, each started again some time after its end. */
-function keepRunning(count: number, start: () => ServiceProcess, isOver: () => boolean) {
-  const running: ServiceProcess[] = [];
-  const begin = (): void => {
-    if (isOver()) return;
-    const one = start();
-    running.push(one);
-    one.life.onEnd(() => {
-      running.splice(running.indexOf(one), 1);
-      void sleep(START_AGAIN_MS).then(begin);
-    });
-  };
-  for (let at = 0; at < count; at += 1) begin();
-  return running;
-}
-
-/** An older copy of the database is put in the place of the one that all of them work on. */
-async function putOlderCopyBack(
-  database: SharedDatabase,
-  running: readonly ServiceProcess[],
-  plan: FaultPlan,
-  chance: Chance,
-): Promise<void> {
-  await sleep(20_000 + chance.below(120_000));
-  const putBack = await database.copy();
-  await sleep(5_000 + chance.below(90_000));
-  plan.note("an older copy is put back");
-  while (running[0]) running[0].life.end();
-  await putBack();
-}
-
-/** Somebody at the exchange looks at what nobody can place. */
-async function giveBack(operators: Operators, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    await sleep(GIVE_BACK_MS);
-    await operators.giveBack();
-  }
-}
-
-/** What happens to the world beside its calls. */
-async function trouble(
-  { outside }: Drawn,
-  running: readonly ServiceProcess[],
-  flows: readonly Flow[],
-  plan: FaultPlan,
-  chance: Chance,
-): Promise<void> {
-  const chains = [...outside.chains.values()];
-  while (elapsedMs() < TROUBLE_MS) {
-    await sleep(10_000 + chance.below(60_000));
-    const fault = chance.pick(WORLD_FAULTS);
-    const chain = chance.pick(chains);
-    plan.note(`${fault} on ${chain.network}`);
-    if (fault === "reorganisation" && chain.family !== "solana") chain.fork(1 + chance.below(2));
-    if (fault === "pool forgotten") chain.forgetPool();
-    if (fault === "clock jumps") jump(chance.below(30_000));
-    if (fault === "wallet frozen") {
-      const { network, wallet } = chance.pick(flows);
-      outside.chains.get(network)?.freeze(wallet, true);
-      void sleep(chance.below(120_000)).then(() =>
-        outside.chains.get(network)?.freeze(wallet, false),
-      );
+/** Whether somebody who asks for a price, now that nothing fails, hears none. */
+async function unserved(flows: readonly Flow[]): Promise<string[]> {
+  const asked: string[] = [];
+  for (const kind of ["payin", "payout"] as const) {
+    const flow = flows.find((one) => one.kind === kind);
+    const quote = await flow?.askForQuote();
+    if (flow && (!quote || quote.status >= 500)) {
+      asked.push(`${flow.name}: in the end no price, but ${quote?.status ?? "nothing"}`);
     }
-    if (fault === "killed" && running.length > 0) chance.pick(running).life.end();
-    // Each leaves the list as it ends.
-    if (fault === "both killed") while (running[0]) running[0].life.end();
   }
+  return asked;
 }
 
 /**
@@ -125,7 +73,8 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   drawFrom(chance.fork("ids"));
   beginTime();
   await database.restore();
-  const drawn = drawOutside(database, chance.fork("outside"));
+  const isOlderCopy = chance.fork("older copies").is(OLDER_COPIES);
+  const drawn = drawOutside(database, chance.fork("outside"), isOlderCopy);
   const { outside } = drawn;
   const plan = faultPlan(chance.fork("faults"));
   const lines: string[] = [];
@@ -139,7 +88,15 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   const deciding = chance.fork("flows");
   let running: readonly ServiceProcess[] = [];
   const flows: Flow[] = [];
+  const callers: Client[] = [];
+  const companies: WebhookOwner[] = [];
   const faults: string[] = [];
+  answerPosts(async (posted) => {
+    const all = companies.flatMap(({ receivers }) => receivers);
+    const found = all.find(({ receiver }) => receiver.url === posted.url);
+    if (!found) faults.push(`a webhook was sent to ${posted.url}`);
+    return found ? found.receiver.answer(posted) : { status: 404 };
+  });
 
   const live = async () => {
     for (const [network, chain] of outside.chains) {
@@ -174,17 +131,25 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     );
     running = kept;
     const clients = owners.map((owner, at) =>
-      clientOf(owner, chance.fork(`client ${at}`), () => kept),
+      clientOf(owner, chance.fork(`client ${at}`), () => kept, !isOlderCopy),
     );
     const count = 3 + deciding.below(4);
     for (let at = 0; at < count; at += 1) {
       flows.push(drawFlow(at, drawn, deciding.fork(`flow ${at}`), deciding.pick(clients)));
     }
-    if (deciding.is(OLDER_COPIES)) {
-      void putOlderCopyBack(database, kept, plan, chance.fork("older copy"));
+    callers.push(...clients);
+    for (const [at, client] of clients.entries()) {
+      const company = webhookOwner(`company-${at}`, client, chance.fork(`webhooks ${at}`));
+      companies.push(company);
+      void company.run();
+    }
+    if (isOlderCopy) {
+      const isSeen = () => areAllSeen(onlooker.db, outside);
+      void putOlderCopyBack(database, kept, plan, chance.fork("older copy"), isSeen);
     }
     void giveBack(operators, () => isOver);
     void trouble(drawn, kept, flows, plan, chance.fork("trouble"));
+    void strays(outside, chance.fork("strays"));
     await Promise.all(
       flows.map(async (flow, at) => {
         await sleep(deciding.fork(`start ${at}`).below(90_000));
@@ -197,7 +162,14 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
     while (quietMs < QUIET_MS && !flows.some((flow) => flow.isBroken())) {
       await sleep(LOOK_MS);
       await operators.work();
-      quietMs = (await isAllEnded(onlooker.db, flows)) ? quietMs + LOOK_MS : 0;
+      const isAtRest = Date.now() > Math.max(plan.restsAt(), outside.bank.restsAt());
+      quietMs = isAtRest && (await isAllEnded(onlooker.db, flows)) ? quietMs + LOOK_MS : 0;
+    }
+    faults.push(...(await unserved(flows)));
+    for (const company of companies) await company.catchUp();
+    for (let waitedMs = 0; waitedMs < RETRIES_END_MS; waitedMs += LOOK_MS) {
+      await sleep(LOOK_MS);
+      if (await areAllDelivered(onlooker.db)) break;
     }
   };
 
@@ -216,15 +188,25 @@ export async function runHistory(seed: number, database: SharedDatabase): Promis
   else faults.push(`after ${LIMIT_MS / 60_000} minutes something is still open`);
   // Each leaves the list as it ends, and its open transaction with it.
   while (running[0]) running[0].life.end();
-  const judged = await judgeHistory(database, outside, flows);
+  const judged = await judgeHistory(database, outside, flows, isOlderCopy);
+  const all = companies.flatMap(({ receivers }) => receivers);
+  const arrivals = all.flatMap(({ receiver }) => receiver.arrivals);
+  const secrets = companies.flatMap(({ client: { user }, receivers }) => [
+    user.apiSecret,
+    ...receivers.flatMap(({ receiver }) => receiver.secrets),
+  ]);
+  const told = await judgeWebhooks(stillDatabase(database), companies, {
+    isOlderCopy,
+    secrets: [...SECRETS_OF_SERVICE, ...secrets],
+  });
   return {
     seed,
     flows: flows.map(({ name }) => name),
     happened: plan.happened,
     endings: judged.endings,
-    faults: [...faults, ...judged.faults],
+    faults: [...faults, ...callers.flatMap((one) => one.faults), ...judged.faults, ...told],
     log: lines.slice(-12),
     simulatedMs: elapsedMs(),
-    trace: judged.trace,
+    trace: `${judged.trace} ${arrivals.length} ${arrivals.at(-1)?.id ?? ""}`,
   };
 }

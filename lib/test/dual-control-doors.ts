@@ -100,7 +100,11 @@ export async function dualControlDoors() {
       name: "api-key:rotate",
       action: rotateCredentialAction,
       input: async () => {
-        const { id } = await create(service.deps, { name: `Books ${randomUUID()}` });
+        const { id } = await create(
+          service.deps,
+          { name: `Books ${randomUUID()}` },
+          async () => undefined,
+        );
         return { id: String(id), overlap_hours: "24", idempotency_key: randomUUID() };
       },
     },

@@ -96,53 +96,53 @@ async function more(histories: number): Promise<void> {
   if (kept.broken.length > 0) process.exitCode = 1;
 }
 
-/** Most histories that a planted bug may take. */
-const FOUND_WITHIN = 400;
+/** Most histories that a planted bug may take, where no other number is asked for. */
+const FOUND_WITHIN = "400";
 
 /** Plants each bug and lives histories until one of them shows it. */
-async function planted(names: readonly string[]): Promise<void> {
+async function planted(names: readonly string[], within: string): Promise<void> {
   const bugs = PLANTED_BUGS.filter(({ name }) => names.length === 0 || names.includes(name));
   const waiting = [...bugs];
   let missed = 0;
   const lane = async () => {
     for (let bug = waiting.shift(); bug; bug = waiting.shift()) {
       const { name } = bug;
+      const beside = bug.heldBy === undefined ? "" : ` (without ${bug.heldBy})`;
       let lived = 0;
       let by: string | null = null;
-      const options = [
-        "--seed",
-        "1",
-        "--count",
-        String(FOUND_WITHIN),
-        "--first",
-        "--planted",
-        name,
-      ];
+      const options = ["--seed", "1", "--count", within, "--first", "--planted", name];
       await live(options, (one) => {
         lived += 1;
         if (!one.isSound) by = one.found?.[0] ?? "not said";
       });
       if (by === null) missed += 1;
       say(
-        by === null ? `MISSED  ${name}, after ${lived}` : `found   ${name}, after ${lived}: ${by}`,
+        by === null
+          ? `MISSED  ${name}${beside}, after ${lived}`
+          : `found   ${name}${beside}, after ${lived}: ${by}`,
       );
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  const lanes = Math.min(availableParallelism(), bugs.length);
+  await Promise.all(Array.from({ length: lanes }, lane));
   say(`${bugs.length - missed} of ${bugs.length} found`);
   if (missed > 0) process.exitCode = 1;
 }
 
 /**
  * `npm run simulate -- 1000` lives so many histories more; `-- --seed 42` tells one; `npm run planted` plants bugs
- * and counts the histories until each is found.
+ * and counts the histories until each is found, at most as many as `--within` says.
  */
 await runScript(async () => {
   const { values, positionals } = parseArgs({
-    options: { seed: { type: "string" }, planted: { type: "boolean", default: false } },
+    options: {
+      seed: { type: "string" },
+      planted: { type: "boolean", default: false },
+      within: { type: "string", default: FOUND_WITHIN },
+    },
     allowPositionals: true,
   });
-  if (values.planted) return planted(positionals);
+  if (values.planted) return planted(positionals, values.within);
   if (values.seed === undefined) return more(Number(positionals[0] ?? 100));
   await live(["--seed", values.seed], ({ seed, isSound, story }) => {
     say((story ?? []).join("\n"));

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import type { User } from "#service/domain/access/deps.ts";
+import type { KeepReply } from "#service/domain/access/idempotency.ts";
 import type { Identity } from "./authenticate.ts";
 import type { Listed } from "#protocol/wire/lists.ts";
 import type { z } from "#protocol/wire/zod.ts";
@@ -21,6 +22,7 @@ export type Call<E extends Endpoint> = {
   user: User;
   /** The first credential of the caller's line; 0n for calls without a credential. */
   line: bigint;
+  keep: KeepReply<Reply<E>>;
 };
 
 /** The first answer to the same request again: 200 where the first was 201. */

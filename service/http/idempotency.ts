@@ -42,7 +42,8 @@ async function runOnce(held: IdempotencyLease, run: () => Promise<Response>): Pr
   }
 }
 
-type Run = (body: ReadBody) => Promise<Response>;
+/** `held`: null without a key. */
+type Run = (body: ReadBody, held: IdempotencyLease | null) => Promise<Response>;
 export type IdempotentCall = (
   context: Context<{ Variables: Variables }>,
   endpoint: Endpoint,
@@ -60,12 +61,15 @@ export function idempotentCall(deps: Deps): IdempotentCall {
   return async (context, endpoint, user, read, run) => {
     const request = context.req.raw;
     const key = keyOf(request);
-    if (key === null || endpoint.auth === "none") return run(read);
+    if (key === null || endpoint.auth === "none") return run(read, null);
     const body = await read();
     const { method, path } = context.req;
     const scope = endpoint.auth === "management" ? "management" : `user ${user.id}`;
     const taken = await acquireKey(deps, { scope, key, method, path, body });
-    if ("held" in taken) return runOnce(taken.held, () => run(async () => body));
+    if ("held" in taken) {
+      const { held } = taken;
+      return runOnce(held, () => run(async () => body, held));
+    }
     return new Response(taken.reply, { headers: { "content-type": "application/json" } });
   };
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from "#protocol/wire/endpoint.ts";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import { inSpan } from "#platform/tracing/tracing.ts";
 import type { User } from "#service/domain/access/deps.ts";
+import type { IdempotencyLease, KeepReply } from "#service/domain/access/idempotency.ts";
 import { admit, refuseCaller } from "./authenticate.ts";
 import { Repeated, type App, type Call, type Route, type Variables } from "./call.ts";
 import { isSandboxPath } from "./known-paths.ts";
@@ -44,10 +45,17 @@ function enter(endpoint: Endpoint, context: Ctx): User {
 /** Registers endpoints: gate → once → parse → call → answer. */
 export function router(app: App, once: IdempotentCall, upload: ReceiveUpload): Route {
   return (endpoint, handler) => {
-    const answer = async (context: Ctx, user: User, body: ReadBody) => {
+    const answer = async (
+      context: Ctx,
+      user: User,
+      body: ReadBody,
+      held: IdempotencyLease | null,
+    ) => {
       const input = await readInput(endpoint, context.req.raw, context.req.param(), body);
       const line = context.get("identity").credential?.countsAs ?? 0n;
-      const call = { input, user, line } as Call<typeof endpoint>;
+      const keep: KeepReply<unknown> = async (tx, reply) =>
+        held?.keepIn(tx, JSON.stringify(checked(endpoint, reply)));
+      const call = { input, user, line, keep } as Call<typeof endpoint>;
       const attributes = { "ponte.endpoint": endpoint.name };
       const outcome = await inSpan({ name: "use case", attributes }, () => handler(call));
       const isRepeated = outcome instanceof Repeated;
@@ -58,7 +66,7 @@ export function router(app: App, once: IdempotentCall, upload: ReceiveUpload): R
     app.on(endpoint.method, honoPath(endpoint.path), async (context) => {
       const user = enter(endpoint, context);
       const run = (read: ReadBody) =>
-        once(context, endpoint, user, read, (body) => answer(context, user, body));
+        once(context, endpoint, user, read, (...given) => answer(context, user, ...given));
       const { raw } = context.req;
       return endpoint.body === "multipart" ? upload(user, raw, run) : run(jsonOf(raw));
     });

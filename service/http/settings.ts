@@ -29,16 +29,16 @@ import * as webhookSettings from "#service/domain/webhooks/webhook-settings.ts";
 
 /** Routes for a caller's credentials and webhook. */
 export function settingsRoutes(route: Route, deps: Deps): void {
-  route(createCredential, ({ input }) => credentials.create(deps, input));
+  route(createCredential, ({ input, keep }) => credentials.create(deps, input, keep));
   route(listCredentials, () => credentials.list(deps));
-  route(rotateCredential, ({ input }) => credentials.rotate(deps, input));
+  route(rotateCredential, ({ input, keep }) => credentials.rotate(deps, input, keep));
   route(deleteCredential, async ({ input }) => {
     await credentials.revoke(deps, input.id);
     return undefined;
   });
   route(putWebhook, ({ input, user }) => webhookSettings.put(deps, user, input));
   route(getWebhook, ({ user }) => webhookSettings.get(deps, user));
-  route(rotateWebhook, ({ user }) => webhookSettings.rotate(deps, user));
+  route(rotateWebhook, ({ user, keep }) => webhookSettings.rotate(deps, user, keep));
   route(deleteWebhook, async ({ user }) => {
     await webhookSettings.remove(deps, user);
     return undefined;
@@ -53,14 +53,14 @@ export function settingsRoutes(route: Route, deps: Deps): void {
 /** Routes for a caller's receivers of webhooks. */
 function receiverRoutes(route: Route, deps: Deps): void {
   route(listReceivers, ({ user }) => receivers.list(deps, user));
-  route(createReceiver, ({ input, user }) => receivers.create(deps, user, input));
+  route(createReceiver, ({ input, user, keep }) => receivers.create(deps, user, input, keep));
   route(getReceiver, ({ input, user }) => receivers.get(deps, user, input.id));
   route(updateReceiver, ({ input, user }) => receivers.update(deps, user, input));
   route(deleteReceiver, async ({ input, user }) => {
     await receivers.remove(deps, user, input.id);
     return undefined;
   });
-  route(rotateReceiver, ({ input, user }) => receivers.rotate(deps, user, input.id));
+  route(rotateReceiver, ({ input, user, keep }) => receivers.rotate(deps, user, input.id, keep));
   route(testReceiver, ({ input, user }) => receivers.test(deps, user, input.id));
   route(listReceiverDeliveries, ({ input, user }) => deliveries.listOf(deps, user, input));
   route(resendDelivery, ({ input, user }) => deliveries.resend(deps, user, input));

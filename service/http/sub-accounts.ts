@@ -16,8 +16,10 @@ import { listed, type Route } from "./call.ts";
 const answered = <T>(account: T) => ({ status: "success" as const, account });
 
 export function subAccountRoutes(route: Route, deps: Deps): void {
-  route(createSubAccount, async ({ input, user, line }) =>
-    answered(await accounts.create(deps, user, input, line)),
+  route(createSubAccount, async ({ input, user, line, keep }) =>
+    answered(
+      await accounts.create(deps, user, input, line, (tx, made) => keep(tx, answered(made))),
+    ),
   );
   route(listSubAccounts, async ({ input, user }) =>
     listed(SERVICE_SENTENCES.subAccountsFound, await record.list(deps, user, input)),
@@ -25,8 +27,12 @@ export function subAccountRoutes(route: Route, deps: Deps): void {
   route(getSubAccount, async ({ input, user }) =>
     answered(await record.get(deps, user, input.document)),
   );
-  route(renewSubAccountCredentials, async ({ input, user, line }) =>
-    answered(await accounts.renew(deps, user, input.document, line)),
+  route(renewSubAccountCredentials, async ({ input, user, line, keep }) =>
+    answered(
+      await accounts.renew(deps, user, input.document, line, (tx, made) =>
+        keep(tx, answered(made)),
+      ),
+    ),
   );
   route(openFullAccount, async ({ user }) => {
     await opening.openFullAccount(deps, user);

@@ -125,3 +125,72 @@ describe("when the process died between the effect and its answer", () => {
     expect([again.status, again.body.code]).toEqual([409, code]);
   });
 });
+
+describe("an answer that holds a secret is kept with its work, and is the same again", () => {
+  /** The process dies right after the work is committed: it writes nothing more. */
+  const dying = () =>
+    startReplica(world.service, {
+      transaction: async (run) => {
+        await world.deps.transaction(run);
+        throw new Error("died");
+      },
+    });
+  type Made = { id: string; secret: string };
+  const secretsOf = async (id: string) => {
+    const { rows } = await sql<{ now: string; before: string | null }>`
+      select secret as now, previous_secret as before from webhook_endpoints
+      where id = ${id}`.execute(world.deps.db);
+    return rows[0];
+  };
+
+  test("a webhook's receiver, and its rotation", async () => {
+    const user = await world.service.user();
+    const broken = await dying();
+    const sent = keyed({ url: "http://localhost:1/one" });
+    expect((await broken.call(user, "POST /settings/webhooks", sent)).status).toBe(500);
+    const made = await world.call<Made>(user, "POST /settings/webhooks", sent);
+    const listed = await world.call<Made[]>(user, "GET /settings/webhooks");
+    expect([made.status, listed.body.map(({ id }) => id)]).toEqual([200, [made.body.id]]);
+    const before = await secretsOf(made.body.id);
+    const rotating = keyed({});
+    const line = `POST /settings/webhooks/${made.body.id}/rotate`;
+    expect((await broken.call(user, line, rotating)).status).toBe(500);
+    const rotated = await world.call<Made>(user, line, rotating);
+    const after = await secretsOf(made.body.id);
+    expect([rotated.status, after?.before]).toEqual([200, before?.now]);
+    await broken.stop();
+  });
+
+  test("a credential, and its rotation", async () => {
+    const broken = await dying();
+    const managed = (body: object) => ({
+      body,
+      headers: { "idempotency-key": randomUUID(), ...MANAGEMENT },
+    });
+    const sent = managed({ name: randomUUID() });
+    expect((await broken.call(null, "POST /settings/credentials", sent)).status).toBe(500);
+    const made = await world.call<Made>(null, "POST /settings/credentials", sent);
+    expect(made.status).toBe(200);
+    const rotating = managed({});
+    const line = `POST /settings/credentials/${made.body.id}/rotate`;
+    expect((await broken.call(null, line, rotating)).status).toBe(500);
+    expect((await world.call(null, line, rotating)).status).toBe(200);
+    await broken.stop();
+  });
+
+  test("where another attempt has taken the key meanwhile, the work is undone", async () => {
+    const user = await world.service.user();
+    const slow = await startReplica(world.service, {
+      transaction: (run) =>
+        world.deps.transaction(async (tx) => {
+          await sql`update idempotency_keys set lease = gen_random_uuid()
+            where scope = ${`user ${user.id}`}`.execute(tx);
+          return run(tx);
+        }),
+    });
+    const sent = keyed({ url: "http://localhost:1/two" });
+    expect((await slow.call(user, "POST /settings/webhooks", sent)).status).toBe(409);
+    expect((await world.call(user, "GET /settings/webhooks")).body).toEqual([]);
+    await slow.stop();
+  });
+});

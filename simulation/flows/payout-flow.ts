@@ -1,12 +1,12 @@
 import type { PayoutNetwork } from "#protocol/chain/networks.ts";
-import { parseAmount, type Token } from "#protocol/money/money.ts";
+import { parseAmount, parseRate, type Token } from "#protocol/money/money.ts";
 import { addressOf } from "#simulation/outside/addresses.ts";
 import { allowanceIn, balanceIn } from "#simulation/outside/chain-state.ts";
 import type { Chance } from "#simulation/world/chance.ts";
 import type { Outside } from "#simulation/world/service-process.ts";
 import { spenderOf } from "#simulation/world/service-process.ts";
 import { sleep } from "#simulation/world/time.ts";
-import type { Client } from "./client.ts";
+import type { Answered, Client } from "./client.ts";
 import type { Flow } from "./payin-flow.ts";
 
 const AMOUNTS = ["0.01", "250.00", "9999.99"] as const;
@@ -22,6 +22,14 @@ const ALLOWS = [
   "and takes it back",
   "and spends the tokens",
 ] as const;
+
+/** Half a percent less than the market's, and not a unit more. */
+function isAtItsPrice(quote: Record<string, unknown>): boolean {
+  const [market, rate] = ["commercial_quotation", "quotation"].map((name) =>
+    parseRate(String(quote[name])),
+  );
+  return Boolean(market && rate && rate === (market * 9_950n) / 10_000n);
+}
 
 const uuidOf = (chance: Chance): string => {
   const digits = Array.from({ length: 32 }, () => chance.below(16).toString(16));
@@ -54,6 +62,8 @@ export function payoutFlow(
   let cents = 0n;
   let spent = 0n;
   let granted = 0n;
+  /** What its people have seen and should not. */
+  const seen: string[] = [];
 
   const spender = () => spenderOf(network, client.user.id);
   const allow = (give: bigint) => {
@@ -61,40 +71,44 @@ export function payoutFlow(
     chain?.allow(token, payer, spender(), give);
   };
 
+  let account: Answered | null = null;
+  const askForQuote = async () => {
+    account ??= await client.call("POST /exchange/bank-accounts", {
+      name: `A${at}`,
+      pix_key: pixKey,
+    });
+    if (!account || account.status >= 300) return account;
+    return client.call("POST /exchange/payout-quote", {
+      bank_account_id: account.data["id"],
+      currency_type: "receiver",
+      cover_fees: true,
+      request_amount: amount,
+      network,
+      token,
+    });
+  };
+
   return {
     kind: "payout",
+    askForQuote,
     network,
     wallet: payer,
     name: `payout ${at} of ${amount} in ${token} on ${network}, allowed ${allows}`,
     run: async () => {
       chain?.fund(token, payer, FUNDS);
-      const account = await client.call("POST /exchange/bank-accounts", {
-        name: `A${at}`,
-        pix_key: pixKey,
-      });
-      if (!account || account.status >= 300) return;
-      const quote = await client.call("POST /exchange/payout-quote", {
-        bank_account_id: account.data["id"],
-        currency_type: "receiver",
-        cover_fees: true,
-        request_amount: amount,
-        network,
-        token,
-      });
+      const quote = await askForQuote();
       if (!quote || quote.status >= 300) return;
       const contract = quote.data["contract"] as { amount: string; contractAddress: string };
       units = BigInt(contract.amount);
       cents = parseAmount(String(quote.data["receiver_amount"]), "BRL") ?? 0n;
+      if (!isAtItsPrice(quote.data)) seen.push("its rate is not the market's less the spread");
       if (contract.contractAddress.toLowerCase() !== spender().toLowerCase()) {
         throw new Error(`the quote names another spender: ${contract.contractAddress}`);
       }
       if (allows === "too little") allow(units - 1n);
       else if (allows !== "never" && allows !== "exactly, late") allow(units);
-      const made = await client.call("POST /exchange/payout", {
-        payout_quote_id: quote.data["id"],
-        sender_wallet_address: payer,
-        network,
-      });
+      const order = { payout_quote_id: quote.data["id"], sender_wallet_address: payer, network };
+      const made = await client.call("POST /exchange/payout", order);
       if (!made || made.status >= 300) return;
       id = String(made.data["payout_id"]);
       await sleep(chance.below(30_000));
@@ -109,6 +123,12 @@ export function payoutFlow(
             balances: new Map(state.balances).set(`${token} ${payer.toLowerCase()}`, 0n),
           };
         });
+      }
+      if (!client.asksAgain) return;
+      await sleep(chance.below(240_000));
+      const again = await client.call("POST /exchange/payout", order);
+      if (again && again.data["payout_id"] !== id) {
+        seen.push(`asked for again: ${again.status} ${again.code}`);
       }
     },
     id: () => id,
@@ -125,7 +145,7 @@ export function payoutFlow(
       const held = balanceIn(state, token, payer) + spent;
       const paid = bank.paidTo(pixKey).map((one) => one.cents);
       const isDone = status === "completed";
-      const faults: string[] = [];
+      const faults = [...seen];
       if (held !== FUNDS - (isDone ? units : 0n)) {
         faults.push(`${FUNDS - held} units left the payer, ${units} were to, and it is ${status}`);
       }

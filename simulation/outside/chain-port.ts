@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
-import { FAMILY, pinnedToken } from "#protocol/chain/networks.ts";
+import { base58 } from "@scure/base";
+import { askedOnce } from "#platform/rounds/asked-once.ts";
+import { FAMILY, pinnedToken, type Family } from "#protocol/chain/networks.ts";
 import { TOKENS } from "#protocol/money/money.ts";
 import {
   standingOf,
   type Chain,
   type ChainOrder,
+  type ChainRound,
   type SendTerms,
   type SentBytes,
   type TransferOutcome,
@@ -13,12 +16,14 @@ import {
 import {
   allowanceIn,
   balanceIn,
-  GAS_OF_EACH,
   refusalOf,
   type ChainState,
   type ChainTransaction,
 } from "./chain-state.ts";
 import { addressOf } from "./addresses.ts";
+import { evmOutcome } from "./nodes/evm-outcome.ts";
+import { solanaOutcome } from "./nodes/solana-outcome.ts";
+import { saidIn, tronAnswers } from "./nodes/tron-answers.ts";
 import { CONFIRMATIONS, type Block, type SimulatedChain } from "./simulated-chain.ts";
 
 type Written = {
@@ -37,8 +42,15 @@ const read = (raw: string): Written =>
     typeof one === "string" && isBig.test(one) ? BigInt(one.slice(0, -1)) : one,
   ) as Written;
 
-const hashOf = (raw: string) => `0x${createHash("sha256").update(raw).digest("hex")}`;
-const EXPIRES_MS = 60_000n;
+/** As each family names its transactions. */
+function hashOf(raw: string, family: Family): string {
+  if (family === "solana") {
+    return base58.encode(new Uint8Array(createHash("sha512").update(raw).digest()));
+  }
+  const digest = createHash("sha256").update(raw).digest("hex");
+  return family === "evm" ? `0x${digest}` : digest;
+}
+const EXPIRES_AFTER_BLOCKS = 15n;
 
 const TERMS = {
   evm: { family: "evm", gasLimit: 21_000n, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
@@ -74,33 +86,19 @@ export function chainPort(
     }
     return null;
   };
-  /** The newest block that counts as final. */
-  const settled = (): Block | null => chain.block(chain.head().number - BigInt(CONFIRMATIONS) + 1n);
-
-  function outcome({ hash, nonce, signer: by, validUntil }: SentBytes): TransferOutcome {
-    const mined = found(hash);
-    if (mined) {
-      const { number, hash: blockHash } = mined.block;
-      return {
-        state: "mined",
-        blockHash,
-        blockNumber: number,
-        confirmations: Math.min(Number(chain.head().number - number) + 1, CONFIRMATIONS),
-        outcome: mined.isDone ? "delivered" : "reverted",
-        gasCost: GAS_OF_EACH,
-      };
-    }
-    const final = settled();
-    if (family === "evm" && final && (final.state.counts.get(by) ?? 0n) > nonce) {
-      return { state: "displaced", why: "number_taken" };
-    }
-    if (validUntil !== null && final && BigInt(final.atMs) > validUntil) {
-      return { state: "displaced", why: "expired" };
-    }
-    return chain.pool().some((one) => one.hash === hash)
-      ? { state: "pending" }
-      : { state: "unknown" };
-  }
+  const evm = family === "evm" ? evmOutcome(chain) : null;
+  const tron = family === "tron" ? tronAnswers(chain, signer) : null;
+  const solana = family === "solana" ? solanaOutcome(chain, signer) : null;
+  const outcome = async (
+    order: ChainOrder,
+    sent: SentBytes,
+    round: ChainRound = askedOnce(),
+  ): Promise<TransferOutcome> => {
+    if (evm) return evm(sent, round);
+    if (tron) return tron.outcome(sent, round);
+    if (solana) return solana(order, sent, round);
+    throw new TypeError(`nobody reads ${family}`);
+  };
 
   const movesOf = (block: Block): TreasuryMove[] =>
     block.executed.flatMap(({ transaction: { hash, order, signer: by }, isDone }) =>
@@ -118,17 +116,9 @@ export function chainPort(
         : [],
     );
 
-  const termsNow = (): SendTerms => {
-    if (family !== "tron") return TERMS[family];
-    const now = BigInt(Date.now());
-    return {
-      family,
-      refBlockBytes: "00",
-      refBlockHash: "00",
-      timestampMs: now,
-      expiresAtMs: now + EXPIRES_MS,
-      feeLimit: 1n,
-    };
+  const termsNow = async (): Promise<SendTerms> => {
+    if (tron) return tron.terms();
+    return family === "evm" ? TERMS.evm : TERMS.solana;
   };
   const lastAct = (): Block | undefined =>
     chain
@@ -165,7 +155,7 @@ export function chainPort(
     plan: async (order) => {
       const why = refusalOf(state(), order, signer, spenderOf(order));
       return why === null
-        ? { can: true, terms: termsNow() }
+        ? { can: true, terms: await termsNow() }
         : { can: false, why, detail: "simulated" };
     },
     sign: async (order, nonce, terms) => {
@@ -173,26 +163,25 @@ export function chainPort(
         terms.family === "tron"
           ? terms.expiresAtMs
           : terms.family === "solana"
-            ? BigInt(Date.now()) + EXPIRES_MS
+            ? chain.head().number + EXPIRES_AFTER_BLOCKS
             : null;
-      const raw = write({
-        order,
-        nonce,
-        signer,
-        spender: spenderOf(order),
-        validUntil,
-      } satisfies Written);
-      return { raw, hash: hashOf(raw), validUntil };
+      const spender = spenderOf(order);
+      const said = write({ order, nonce, signer, spender, validUntil } satisfies Written);
+      const raw = terms.family === "tron" && tron ? tron.bytesOf(said, signer, terms) : said;
+      return { raw, hash: hashOf(raw, family), validUntil };
     },
     broadcast: async (raw) => {
-      const { order, nonce, signer: by, spender, validUntil } = read(raw);
-      const one = { hash: hashOf(raw), raw, signer: by, number: nonce, order, spender, validUntil };
+      const { order, nonce, signer: by, spender, validUntil } = read(tron ? saidIn(raw) : raw);
+      const hash = hashOf(raw, family);
+      const one = { hash, raw, signer: by, number: nonce, order, spender, validUntil };
       const detail = chain.add(one);
       return detail === null ? { accepted: true } : { accepted: false, detail };
     },
-    outcome: async (_order, sent) => outcome(sent),
-    stands: async (_order, sent, { blockHash, blockNumber }) =>
-      chain.block(blockNumber)?.hash === blockHash ? "here" : standingOf(outcome(sent)),
+    outcome,
+    stands: async (order, sent, { blockHash, blockNumber }) =>
+      chain.block(blockNumber)?.hash === blockHash
+        ? "here"
+        : standingOf(await outcome(order, sent)),
     sent: async (hash) => {
       const mined = found(hash);
       if (!mined) return null;

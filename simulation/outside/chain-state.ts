@@ -113,13 +113,17 @@ function moved(state: ChainState, { order, signer, spender }: ChainTransaction):
   return { ...next, pulled: new Set(next.pulled).add(order.payoutId) };
 }
 
-/** What a transaction does in a block: its order whole or nothing of it, for gas in any case. */
+/**
+ * What a transaction does in a block: its order whole or nothing of it, for gas in any case.
+ * @param fails nothing, whatever the state allows
+ */
 export function execute(
   state: ChainState,
   transaction: ChainTransaction,
+  fails: boolean,
 ): { state: ChainState; isDone: boolean } {
   const { order, signer, spender, number } = transaction;
-  const isDone = refusalOf(state, order, signer, spender) === null;
+  const isDone = !fails && refusalOf(state, order, signer, spender) === null;
   const after = isDone ? moved(state, transaction) : state;
   const counts = new Map(after.counts).set(signer, number + 1n);
   return { state: { ...after, counts, gas: after.gas - GAS_OF_EACH }, isDone };

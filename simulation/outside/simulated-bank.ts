@@ -13,16 +13,30 @@ import type {
 } from "#service/pix/port.ts";
 import type { Chance } from "#simulation/world/chance.ts";
 import { sleep } from "#simulation/world/time.ts";
+import { shownRows } from "./shown-rows.ts";
 
 type Arrived = { endToEndId: string; txid: string | null; cents: bigint; paidAt: Date };
 type Sent = PixPaymentOrder & { seen: PixPaymentSeen };
 type Returned = { returnId: string; endToEndId: string; cents: bigint };
+/** When the feed shows a PIX. */
+type Fed = "soon" | "late" | "never";
 
 /** How long the receiver's bank takes at most. */
 const SETTLES_WITHIN_MS = 40_000;
 /** How long a feed that is late holds a PIX back; its charge shows it at once. */
 const FEED_LATE_MS = 150_000;
 const REFUSED_OF_ALL = 0.12;
+/** A PIX that its receiver had is given back by the receiver's bank. */
+const GIVEN_BACK_OF_ALL = 0.08;
+const GIVEN_BACK_WITHIN_MS = 90_000;
+/** Rows that the statement shows later than the feed does. */
+const STATED_LATE_OF_ALL = 0.15;
+const STATED_LATE_MS = 90_000;
+/** How far its clock is behind the exchange's at most. */
+const BEHIND_AT_MOST_MS = 40_000;
+/** How often it answers with the code of somebody else's charge. */
+const WRONG_CODES = 0.03;
+const SOMEBODY = { ...SANDBOX_RECEIVER, key: "6f6f6f6f-0000-4000-8000-00000000face" };
 
 export type SimulatedBank = ReturnType<typeof simulatedBank>;
 
@@ -32,21 +46,29 @@ export function simulatedBank(chance: Chance) {
   const arrived: Arrived[] = [];
   const returned = new Map<string, Returned>();
   const sent = new Map<string, Sent>();
-  const statement: StatementRow[] = [];
-  /** Until when the feed holds a PIX back, and all after it. */
-  const heldBack = new Map<string, number>();
-  /** Those that the feed never shows. */
-  const leftOut = new Set<string>();
+  /** What is true, and what the bank's two lists show of it. */
+  const statement: Omit<StatementRow, "cursor">[] = [];
+  const feed = shownRows<Arrived>(chance.fork("feed"));
+  let givesBackUntil = 0;
+  const stated = shownRows<Omit<StatementRow, "cursor">>(chance.fork("statement"));
   let pixes = 0;
+  const behindMs = chance.is(0.5) ? chance.below(BEHIND_AT_MOST_MS) : 0;
+  const now = () => new Date(Date.now() - behindMs);
   const endToEnd = () => `E99900012026010512${String((pixes += 1)).padStart(14, "0")}`;
 
-  const put = (row: Omit<StatementRow, "cursor" | "at" | "pixKey"> & { pixKey?: string }): void =>
-    void statement.push({
-      pixKey: null,
-      ...row,
-      cursor: String(statement.length + 1),
-      at: new Date(),
-    });
+  const put = (row: Omit<StatementRow, "cursor" | "at" | "pixKey"> & { pixKey?: string }): void => {
+    const one = { pixKey: null, ...row, at: now() };
+    statement.push(one);
+    stated.add(one, chance.is(STATED_LATE_OF_ALL) ? chance.below(STATED_LATE_MS) : 0);
+  };
+  const arrive = (txid: string | null, cents: bigint, fed: Fed = "soon"): string => {
+    const endToEndId = endToEnd();
+    const one: Arrived = { endToEndId, txid, cents, paidAt: now() };
+    arrived.push(one);
+    if (fed !== "never") feed.add(one, fed === "late" ? FEED_LATE_MS : 0);
+    put({ direction: "in", endToEndId, originalEndToEndId: null, txid, orderId: null, cents });
+    return endToEndId;
+  };
   const returnedOf = (endToEndId: string): bigint =>
     [...returned.values()].reduce(
       (sum, one) => (one.endToEndId === endToEndId ? sum + one.cents : sum),
@@ -59,8 +81,8 @@ export function simulatedBank(chance: Chance) {
       order.seen = { ...order.seen, state: "refused", reason: "refused by the receiver's bank" };
       return;
     }
-    const endToEndId = endToEnd();
-    order.seen = { state: "settled", endToEndId, reason: null, settledAt: new Date() };
+    const endToEndId = order.seen.endToEndId ?? endToEnd();
+    order.seen = { state: "settled", endToEndId, reason: null, settledAt: now() };
     put({
       direction: "out",
       endToEndId,
@@ -70,6 +92,12 @@ export function simulatedBank(chance: Chance) {
       pixKey: order.pixKey,
       cents: order.cents,
     });
+    if (!chance.is(GIVEN_BACK_OF_ALL)) return;
+    // Nobody can say what it is of: such a PIX has no charge.
+    const waitMs = chance.below(GIVEN_BACK_WITHIN_MS);
+    givesBackUntil = Math.max(givesBackUntil, Date.now() + waitMs);
+    await sleep(waitMs);
+    arrive(null, order.cents);
   };
 
   const port: PixBank = {
@@ -81,6 +109,7 @@ export function simulatedBank(chance: Chance) {
       if (known && known.cents !== cents) throw new ExchangeError("CONFLICT");
       const amount = formatAmount(cents, "BRL");
       const pixCode = encodeBrCode({ ...SANDBOX_RECEIVER, amount, txid });
+      if (chance.is(WRONG_CODES)) return { pixCode: encodeBrCode({ ...SOMEBODY, amount, txid }) };
       if (!known) charges.set(txid, { ...request, pixCode });
       return { pixCode };
     },
@@ -96,23 +125,11 @@ export function simulatedBank(chance: Chance) {
           returnedCents: returnedOf(endToEndId),
           payer: null,
         }));
-      return { txid, cents: charge.cents, pixCode: charge.pixCode, now: new Date(), payments };
+      return { txid, cents: charge.cents, pixCode: charge.pixCode, now: now(), payments };
     },
-    received: async (after, limit) => {
-      const from = Number(after || "0");
-      const shown = arrived.findIndex(
-        ({ endToEndId }) => (heldBack.get(endToEndId) ?? 0) > Date.now(),
-      );
-      return arrived
-        .map((one, at) => ({ ...one, cursor: String(at + 1), payer: null }))
-        .slice(from, shown === -1 ? arrived.length : shown)
-        .filter(({ endToEndId }) => !leftOut.has(endToEndId))
-        .slice(0, limit);
-    },
-    statement: async (after, limit) => {
-      const from = Number(after || "0");
-      return statement.slice(from, from + limit);
-    },
+    received: async (after, limit) =>
+      feed.page(after, limit).map((one) => ({ ...one, payer: null })),
+    statement: async (after, limit) => stated.page(after, limit),
     putReturn: async (order) => {
       const known = returned.get(order.returnId);
       if (known) {
@@ -146,7 +163,7 @@ export function simulatedBank(chance: Chance) {
       }
       const seen: PixPaymentSeen = {
         state: "accepted",
-        endToEndId: null,
+        endToEndId: chance.is(0.5) ? endToEnd() : null,
         reason: null,
         settledAt: null,
       };
@@ -160,21 +177,28 @@ export function simulatedBank(chance: Chance) {
 
   return {
     port,
+    now,
     /** Somebody pays; the end-to-end id of their PIX. `fed`: when the feed shows it. */
-    pay: (txid: string | null, cents: bigint, fed: "soon" | "late" | "never" = "soon"): string => {
-      const endToEndId = endToEnd();
-      arrived.push({ endToEndId, txid, cents, paidAt: new Date() });
-      if (fed === "late") heldBack.set(endToEndId, Date.now() + FEED_LATE_MS);
-      if (fed === "never") leftOut.add(endToEndId);
-      put({ direction: "in", endToEndId, originalEndToEndId: null, txid, orderId: null, cents });
-      return endToEndId;
+    pay: (txid: string | null, cents: bigint, fed?: Fed): string => arrive(txid, cents, fed),
+    /** Whether the first that paid a charge paid it whole, and before its end by the bank's clock. */
+    isPaidInTime: (txid: string): boolean => {
+      const charge = charges.get(txid);
+      const [first] = arrived.filter((one) => one.txid === txid);
+      return Boolean(
+        charge && first && first.cents === charge.cents && first.paidAt < charge.expiresAt,
+      );
     },
     /** PIX of a charge that did not go back whole. */
     keptOf: (txid: string): readonly Arrived[] =>
       arrived.filter((one) => one.txid === txid && returnedOf(one.endToEndId) < one.cents),
+    /** PIX that pay no charge and did not go back. */
+    strays: (): readonly Arrived[] =>
+      arrived.filter((one) => one.txid === null && returnedOf(one.endToEndId) < one.cents),
     /** PIX that reached this key. */
     paidTo: (pixKey: string): readonly Sent[] =>
       [...sent.values()].filter((one) => one.pixKey === pixKey && one.seen.state === "settled"),
+    /** When its lists have shown all that has happened by now, and what comes of it, in ms. */
+    restsAt: (): number => Math.max(feed.restsAt(), stated.restsAt(), givesBackUntil),
     /** What came in, without what went out and back. */
     balance: (): bigint =>
       statement.reduce(

@@ -62,8 +62,14 @@ const drawn = (): Chance => {
 };
 
 /**
- * From now on everything random in this process comes from what `drawFrom` was given: Node's crypto, the web's,
- * `Math.random`, and through them the database.
+ * What PGlite fills its pool of 1024 bytes from. The pool outlives a history, so a history that happens to empty it
+ * would draw more from its own source than the same history the next time.
+ */
+const pool = chanceOf(0).fork("the database's pool");
+
+/**
+ * From now on everything random in this process comes from a seed: Node's crypto, the web's and `Math.random`
+ * from what `drawFrom` was given, and the database from a source of its own.
  */
 export function replaceRandomness(): void {
   Object.assign(crypto, {
@@ -71,7 +77,7 @@ export function replaceRandomness(): void {
     randomUUID: () => uuidOf(drawn()),
     randomInt: (from: number, to?: number) =>
       to === undefined ? drawn().below(from) : from + drawn().below(to - from),
-    randomFillSync: (view: Uint8Array) => (view.set(bytesOf(drawn(), view.byteLength)), view),
+    randomFillSync: (view: Uint8Array) => (view.set(bytesOf(pool, view.byteLength)), view),
   });
   syncBuiltinESMExports();
   Math.random = () => drawn().next();

@@ -35,6 +35,10 @@ function itemText(item: unknown): string {
 type Said = { rows: Record<string, unknown>[]; changed: bigint };
 export type Statements = (text: string, values: readonly unknown[]) => Said;
 
+type Field = { name: string; read: (text: string) => unknown };
+/** What is known of a statement that was run before; null: it gives no rows. */
+type Known = { name: string; fields: readonly Field[] | null };
+
 type Message = { name: string };
 type Fields = Message & { fields: { name: string; dataTypeID: number }[] };
 type Row = Message & { fields: (string | null)[] };
@@ -43,44 +47,51 @@ type Row = Message & { fields: (string | null)[] };
 const changedBy = (text: string): bigint =>
   /^(INSERT|UPDATE|DELETE|MERGE) /.test(text) ? BigInt(text.split(" ").at(-1) ?? 0) : 0n;
 
+const EXECUTE = Buffer.concat([serialize.execute({}), serialize.sync()]);
+const DESCRIBE = Buffer.from(serialize.describe({ type: "P" }));
+
 /**
- * Statements of the database, each prepared once: PGlite's own `query` has each parsed and planned anew. All of a
- * statement is one message.
+ * Statements of the database, each prepared and described once: PGlite's own `query` has each parsed and planned
+ * anew. All of a statement is one message.
  */
 export function preparedStatements(lite: PGlite): Statements {
-  const names = new Map<string, string>();
+  const prepared = new Map<string, Known>();
+  let count = 0;
   return (text, values) => {
-    const known = names.get(text);
-    const name = known ?? `s${names.size}`;
+    const known = prepared.get(text);
+    const name = known?.name ?? `s${(count += 1)}`;
+    const bound = serialize.bind({ statement: name, values: values.map(asText) });
     const answer = lite.execProtocolRawSync(
-      Buffer.concat([
-        ...(known === undefined ? [serialize.parse({ name, text })] : []),
-        serialize.bind({ statement: name, values: values.map(asText) }),
-        serialize.describe({ type: "P" }),
-        serialize.execute({}),
-        serialize.sync(),
-      ]),
+      Buffer.concat(
+        known ? [bound, EXECUTE] : [serialize.parse({ name, text }), bound, DESCRIBE, EXECUTE],
+      ),
     );
     const said: Said = { rows: [], changed: 0n };
-    let fields: Fields["fields"] = [];
+    let fields = known?.fields ?? null;
     let failure: unknown = null;
-    let isParsed = known !== undefined;
+    let isDescribed = known !== undefined;
     new Parser().parse(answer, (message) => {
       if (message.name === "error") failure ??= message;
-      else if (message.name === "parseComplete") isParsed = true;
-      else if (message.name === "rowDescription") ({ fields } = message as never as Fields);
-      else if (message.name === "commandComplete") {
+      else if (message.name === "noData") isDescribed = true;
+      else if (message.name === "rowDescription") {
+        isDescribed = true;
+        fields = (message as never as Fields).fields.map(({ name: of, dataTypeID }) => ({
+          name: of,
+          read: parserOf(dataTypeID),
+        }));
+      } else if (message.name === "commandComplete") {
         said.changed = changedBy((message as never as { text: string }).text);
       } else if (message.name === "dataRow") {
         const { fields: texts } = message as never as Row;
-        const entries = fields.map((field, at) => {
+        const row: Record<string, unknown> = {};
+        fields?.forEach((field, at) => {
           const value = texts[at] ?? null;
-          return [field.name, value === null ? null : parserOf(field.dataTypeID)(value)];
+          row[field.name] = value === null ? null : field.read(value);
         });
-        said.rows.push(Object.fromEntries(entries));
+        said.rows.push(row);
       }
     });
-    if (isParsed) names.set(text, name);
+    if (isDescribed && !known) prepared.set(text, { name, fields });
     if (failure) throw failure;
     return said;
   };

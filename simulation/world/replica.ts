@@ -1,6 +1,6 @@
 import { ExchangeError } from "#protocol/wire/error.ts";
 import type { Chance } from "./chance.ts";
-import { sleep } from "./time.ts";
+import { elapsedMs, sleep } from "./time.ts";
 
 /** What may happen to one call that leaves a process. */
 export const CALL_FAULTS = [
@@ -14,12 +14,23 @@ export const CALL_FAULTS = [
   "doubled",
   /** Nobody waits for it any more when it arrives. */
   "late",
-  /** The process stands still while others go on, as one whose machine sleeps. */
+  /** The process stands still while others go on, as one whose machine sleeps: before the call, or with its answer. */
   "stalled",
+  "stalled after",
   /** The node that answers is some blocks behind the others. */
   "behind",
+  /** The node that answers lies about what it was asked. */
+  "lies",
 ] as const;
 export type CallFault = (typeof CALL_FAULTS)[number];
+
+/** Of what does its work once where it is asked once, and never later. */
+export const ONCE_FAULTS = [
+  "killed before",
+  "killed after",
+  "request lost",
+  "answer lost",
+] as const satisfies readonly CallFault[];
 
 /** Of the database: it does its work once, and in order. */
 export const DATABASE_FAULTS = [
@@ -34,17 +45,22 @@ export const DATABASE_FAULTS = [
 type Site = {
   place: string;
   isDatabase: boolean;
+  /** Asked twice it would do its work twice. */
+  isOnce?: boolean | undefined;
   /** Asks one that is behind; absent: there is none. */
   behind?: (<T>(ask: () => T) => T) | undefined;
+  /** What one that lies makes of an answer; absent: there is none. */
+  lie?: ((truth: never) => unknown) | undefined;
 };
 
 /** Says what happens to a call; null: nothing. */
 export type FaultAt = (site: Site) => CallFault | null;
 
-const NEVER = new Promise<never>(() => undefined);
+/** A promise of its own each time: one that all wait for would hold whatever has ever waited. */
+const never = (): Promise<never> => new Promise(() => undefined);
 const TIMEOUT_MS = 10_000;
-const LATE_MS = 90_000;
-const STALL_MS = 45_000;
+export const LATE_MS = 90_000;
+export const STALL_MS = 45_000;
 
 /** One life of a process: from its start to its end. What it does reaches the world through `call` alone. */
 export type Life = {
@@ -56,12 +72,20 @@ export type Life = {
   call<T>(site: Site, run: () => Promise<T>, lost: () => Error): Promise<T>;
   /** Resolves at once, or never. */
   stay(): Promise<void>;
+  /** Resolves once it does not stand still. */
+  awake(): Promise<void>;
 };
 
 export function startLife(chance: Chance, faultAt: FaultAt): Life {
   let isAlive = true;
+  let stillUntilMs = 0;
+  const standStill = async () => {
+    stillUntilMs = elapsedMs() + STALL_MS;
+    await sleep(STALL_MS);
+    await life.stay();
+  };
   const ends = new Set<() => void>();
-  const unlessEnded = <T>(value: T): Promise<T> => (isAlive ? Promise.resolve(value) : NEVER);
+  const unlessEnded = <T>(value: T): Promise<T> => (isAlive ? Promise.resolve(value) : never());
   const life: Life = {
     get isAlive() {
       return isAlive;
@@ -77,19 +101,22 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
       return () => ends.delete(run);
     },
     stay: () => unlessEnded(undefined),
+    awake: async () => {
+      while (elapsedMs() < stillUntilMs) await sleep(stillUntilMs - elapsedMs());
+      await life.stay();
+    },
     call: async (site, run, lost) => {
       await life.stay();
       await sleep(chance.below(site.isDatabase ? 3 : 40));
       await life.stay();
+      // A transaction that has begun goes on: the one connection would keep everybody waiting.
+      if (!site.isDatabase) await life.awake();
       const fault = faultAt(site);
       if (fault === "killed before") {
         life.end();
-        return NEVER;
+        return never();
       }
-      if (fault === "stalled") {
-        await sleep(STALL_MS);
-        await life.stay();
-      }
+      if (fault === "stalled") await standStill();
       if (fault === "request lost" || fault === "late") {
         if (fault === "late")
           void sleep(LATE_MS)
@@ -108,8 +135,9 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
       if (fault === "doubled") await run().catch(() => undefined);
       if (fault === "killed after") {
         life.end();
-        return NEVER;
+        return never();
       }
+      if (fault === "stalled after") await standStill();
       if (fault === "answer lost") {
         await sleep(TIMEOUT_MS);
         await life.stay();
@@ -118,7 +146,8 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
       await sleep(chance.below(site.isDatabase ? 2 : 40));
       await life.stay();
       if ("error" in outcome) throw outcome.error;
-      return outcome.value;
+      const isLie = fault === "lies" && site.lie;
+      return isLie ? (site.lie?.(outcome.value as never) as typeof outcome.value) : outcome.value;
     },
   };
   return life;
@@ -126,17 +155,25 @@ export function startLife(chance: Chance, faultAt: FaultAt): Life {
 
 const unanswered = (): Error => new ExchangeError("UNAVAILABLE");
 
+type Ways<Port> = {
+  inside?: readonly (keyof Port)[];
+  behind?: Site["behind"];
+  isOnce?: boolean;
+  lies?: { [Key in keyof Port]?: Site["lie"] };
+};
+
 /** The functions of a port, each a call of this process. What is no function, or works inside it, stays. */
 export function throughLife<Port extends object>(
   life: Life,
   name: string,
   port: Port,
-  { inside = [], behind }: { inside?: readonly (keyof Port)[]; behind?: Site["behind"] } = {},
+  { inside = [], behind, isOnce, lies = {} }: Ways<Port> = {},
 ): Port {
   const reached = { ...port };
   for (const [key, value] of Object.entries(port)) {
     if (typeof value !== "function" || inside.includes(key as keyof Port)) continue;
-    const site = { place: `${name}.${key}`, isDatabase: false, behind };
+    const lie = lies[key as keyof Port];
+    const site = { place: `${name}.${key}`, isDatabase: false, isOnce, behind, lie };
     const call = (...given: unknown[]): Promise<unknown> =>
       life.call(site, async () => value.apply(port, given) as unknown, unanswered);
     Object.assign(reached, { [key]: call });

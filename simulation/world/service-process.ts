@@ -1,22 +1,37 @@
 import { createLog } from "#platform/log.ts";
 import type { Network } from "#protocol/chain/networks.ts";
+import type { Faucet } from "#service/chain/port.ts";
 import type { Tables } from "#service/db/core/tables.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { createApp } from "#service/http/app.ts";
 import { sandboxRates } from "#service/rates/sandbox-rates.ts";
 import { sealerWith } from "#service/sealer-with.ts";
+import { startDelivering } from "#service/workers/deliver.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
 import { addressOf } from "#simulation/outside/addresses.ts";
+import { nodeLies } from "#simulation/outside/node-lies.ts";
 import { chainPort } from "#simulation/outside/chain-port.ts";
 import type { SimulatedBank } from "#simulation/outside/simulated-bank.ts";
 import type { SimulatedChain } from "#simulation/outside/simulated-chain.ts";
 import type { Chance } from "./chance.ts";
+import { asProcess } from "./outgoing-http.ts";
 import { startLife, throughLife, type FaultAt, type Life } from "./replica.ts";
 import { databaseOf, type SharedDatabase } from "./simulated-database.ts";
 
 /** Seldom: what happens between two looks is found by either of them. */
-const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 15_000;
+/** As long the payer has for allowance and tokens. */
+export const ALLOWANCE_WAIT_SECONDS = 90;
 const KEY = new Uint8Array(32).fill(7);
+const MANAGEMENT_TOKEN = "management-token-of-the-simulation";
+/** What the exchange keeps to itself, as it would stand in a text. */
+export const SECRETS_OF_SERVICE: readonly string[] = [
+  MANAGEMENT_TOKEN,
+  Buffer.from(KEY).toString("hex"),
+  Buffer.from(KEY).toString("base64"),
+];
+/** Waits before the second and the third attempt of a webhook. */
+export const RETRY_SECONDS = [10, 40] as const;
 
 const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "witnessLateMs" | "retention"> = {
   // As where money is real: every chain is a witness from the first start on.
@@ -33,9 +48,14 @@ const TERMS: Pick<Deps, "mode" | "payin" | "payout" | "webhook" | "witnessLateMs
     quoteTtlSeconds: 120,
     fee: { flatCents: 100n, bps: 50n },
     spreadBps: 50n,
-    allowanceWaitSeconds: 90,
+    allowanceWaitSeconds: ALLOWANCE_WAIT_SECONDS,
   },
-  webhook: { retryBaseMs: 1_000, timeoutMs: 5_000, allowsPrivateTargets: true },
+  webhook: {
+    retryBaseMs: 1_000,
+    retrySeconds: RETRY_SECONDS,
+    timeoutMs: 5_000,
+    allowsPrivateTargets: true,
+  },
   witnessLateMs: 60_000,
   retention: {
     openedDays: 3650,
@@ -51,6 +71,8 @@ export type Outside = {
   database: SharedDatabase;
   bank: SimulatedBank;
   chains: ReadonlyMap<Network, SimulatedChain>;
+  /** Fills treasuries, where the history has one. */
+  faucet: Faucet | null;
 };
 
 export const treasuryOf = (network: Network): string => addressOf(network, "treasury");
@@ -59,7 +81,7 @@ export const spenderOf = (network: Network, userId: number): string =>
 
 /** What a process of the exchange reaches, as one that has this life. */
 export function serviceDeps(
-  { database, bank, chains }: Outside,
+  { database, bank, chains, faucet }: Outside,
   life: Life,
   chance: Chance,
   lines: string[],
@@ -68,7 +90,8 @@ export function serviceDeps(
     const port = chainPort(chain, treasuryOf(network), (userId) => spenderOf(network, userId));
     const inside = ["sign", "pullState", "spenderOf", "cursorAfter"] as const;
     const behind = <T>(ask: () => T): T => chain.behind(1 + chance.below(3), ask);
-    const reached = throughLife(life, "chain", port, { inside, behind });
+    const lies = nodeLies(chance);
+    const reached = throughLife(life, "chain", port, { inside, behind, lies });
     if (port.acts) reached.acts = throughLife(life, "chain.acts", port.acts, { behind });
     return [network, reached] as const;
   });
@@ -82,7 +105,7 @@ export function serviceDeps(
     sealerWith,
     chains: new Map(ports),
     treasurySent: new Map(),
-    faucet: null,
+    faucet: faucet && throughLife(life, "faucet", faucet, { isOnce: true }),
     pix: throughLife(life, "bank", bank.port),
     kyc: {
       open: () => Promise.reject(new Error("nobody is analysed")),
@@ -112,14 +135,20 @@ export function startServiceProcess(
   const deps = serviceDeps(outside, life, chance.fork("nodes"), lines);
   const app = createApp({
     deps,
-    managementToken: "management-token-of-the-simulation",
+    managementToken: MANAGEMENT_TOKEN,
     origin: "https://exchange.example",
     sandboxUrl: null,
     checks: {},
     uploads: { folder: "/nowhere" },
   });
   const workers = startSettleWorkers(deps, deps.log as never, LOOK_EVERY_MS);
-  life.onEnd(() => void workers.stop());
+  const delivering = asProcess(life, () =>
+    startDelivering(deps, { log: deps.log as never, intervalMs: LOOK_EVERY_MS }),
+  );
+  life.onEnd(() => {
+    void workers.stop();
+    void delivering.stop();
+  });
   return {
     life,
     deps,

@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from "kysely";
 import { insideTransaction } from "#platform/server.ts";
+import { copyInto, putBack } from "./database-copy.ts";
 import { preparedStatements, type Statements } from "./prepared-statements.ts";
 import type { Life } from "./replica.ts";
 
@@ -45,60 +46,30 @@ export type SharedDatabase = {
   copy(): Promise<() => Promise<void>>;
 };
 
-const namesOf = async (lite: PGlite): Promise<string[]> => {
-  const { rows } = await lite.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_class
-     where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
-  );
-  return rows.map(({ name }) => name);
-};
-
-/** Copies all rows and places in sequences; the answer puts them back in the place of what is there. */
-async function copyInto(lite: PGlite, schema: string): Promise<string> {
-  const names = await namesOf(lite);
-  await lite.exec(`drop schema if exists ${schema} cascade; create schema ${schema}`);
-  const filled: string[] = [];
-  for (const name of names) {
-    const { rows } = await lite.query(`select from ${name} limit 1`);
-    if (rows.length === 0) continue;
-    await lite.exec(`create table ${schema}.${name} as table ${name}`);
-    filled.push(name);
-  }
-  const { rows: sequences } = await lite.query<{ name: string; last: string }>(
-    `select quote_ident(sequencename) as name, last_value::text as last from pg_sequences
-     where schemaname = 'public' and last_value is not null order by 1`,
-  );
-  // Neither the rules of what is never deleted nor references hold for whoever puts all back.
-  return [
-    "set session_replication_role = replica",
-    `truncate ${names.join(", ")} restart identity`,
-    ...filled.map((name) => `insert into ${name} overriding system value table ${schema}.${name}`),
-    ...sequences.map(({ name, last }) => `select setval('${name}', ${last})`),
-    "set session_replication_role = origin",
-  ].join(";");
-}
-
 export async function openSharedDatabase(migrations: readonly string[]): Promise<SharedDatabase> {
   const lite = await PGlite.create();
   // What a statement's plan is must not depend on how often it ran before.
-  await lite.exec("set timezone to 'UTC'; set plan_cache_mode to force_generic_plan");
+  await lite.exec(
+    "set timezone to 'UTC'; set plan_cache_mode to force_generic_plan; set synchronous_commit to off",
+  );
   for (const text of migrations) await lite.exec(text);
-  const emptied = await copyInto(lite, "migrated");
+  const migrated = await copyInto(lite, "migrated");
   const shared: SharedDatabase = {
     statement: preparedStatements(lite),
     line: line(),
     restore: async () => {
       shared.line = line();
       await lite.exec("rollback").catch(() => undefined);
-      await lite.exec(`${emptied}; select setseed(0.5)`);
+      await putBack(lite, migrated);
+      await lite.exec("select setseed(0.5)");
     },
     copy: async () => {
       await shared.line.take();
-      const back = await copyInto(lite, "older");
+      const copy = await copyInto(lite, "older");
       shared.line.give();
       return async () => {
         await shared.line.take();
-        await lite.exec(back);
+        await putBack(lite, copy);
         shared.line.give();
       };
     },
@@ -146,6 +117,7 @@ class SimulatedDriver implements Driver {
 
   async acquireConnection(): Promise<Hold> {
     const { line } = this.#shared;
+    await this.#life.awake();
     await line.take();
     if (!this.#life.isAlive) {
       line.give();

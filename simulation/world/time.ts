@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import timers from "node:timers";
 import promises from "node:timers/promises";
@@ -65,12 +66,30 @@ export function sleep<T = void>(ms = 0, value?: T, { signal }: Signalled = {}): 
   });
 }
 
+function timeoutSignal(ms: number): AbortSignal {
+  const controller = new AbortController();
+  put(() => controller.abort(new DOMException("timed out", "TimeoutError")), ms, null);
+  return controller.signal;
+}
+
 class SimulatedDate extends RealDate {
   constructor(...given: unknown[]) {
     if (given.length === 0) super(nowMs);
     else super(...(given as [number]));
   }
   static override now = (): number => nowMs;
+}
+
+/** The web's digest, which Node makes in another thread: nobody could say when it is done. */
+async function digestAtOnce(
+  how: string | { name: string },
+  of: BufferSource,
+): Promise<ArrayBuffer> {
+  const name = typeof how === "string" ? how : how.name;
+  const said = ArrayBuffer.isView(of)
+    ? new Uint8Array(of.buffer, of.byteOffset, of.byteLength)
+    : new Uint8Array(of);
+  return new Uint8Array(createHash(name.replace("-", "")).update(said).digest()).buffer;
 }
 
 /**
@@ -90,6 +109,8 @@ export function replaceTime(): void {
   Object.assign(timers, replaced);
   Object.assign(promises, { setTimeout: sleep });
   syncBuiltinESMExports();
+  Object.assign(AbortSignal, { timeout: timeoutSignal });
+  Object.assign(globalThis.crypto.subtle, { digest: digestAtOnce });
   Object.assign(performance, { now: () => nowMs - BEGIN_MS });
 }
 

@@ -105,7 +105,11 @@ test("another administrator approves the rotation of any but Ponte's own, exactl
   });
   expect(await shown(asked(own.id))).toBeNull();
   await connectTo(store, relay.url, await service.user());
-  const { id } = await create(service.deps, { name: "Books", scopes: ["accounts"] });
+  const { id } = await create(
+    service.deps,
+    { name: "Books", scopes: ["accounts"] },
+    async () => undefined,
+  );
   const input = asked(String(id));
   const there = async () => (await list()).length;
   const before = await there();

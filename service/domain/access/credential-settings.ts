@@ -14,6 +14,7 @@ import { databaseNow } from "#service/db/core/database-clock.ts";
 import type { Transaction } from "#service/db/core/tables.ts";
 import { hashOf, PREFIX_LENGTH, type ApiCredential } from "./credentials.ts";
 import type { Deps } from "./deps.ts";
+import type { KeepReply } from "./idempotency.ts";
 import { canonicalRange } from "./ip-allow-list.ts";
 
 /** 43 characters each, of 256 random bits. */
@@ -60,7 +61,11 @@ function allowListOf(texts: readonly string[]): string[] {
 }
 
 /** Creates a credential of the main account. @throws ExchangeError `INVALID_INPUT` */
-export async function create(deps: Deps, input: CreateCredential): Promise<NewCredentialRecord> {
+export async function create(
+  deps: Deps,
+  input: CreateCredential,
+  keep: KeepReply<NewCredentialRecord>,
+): Promise<NewCredentialRecord> {
   const ipAllowList = allowListOf(input.ip_allow_list ?? []);
   const expiresAt = input.expires_at ? new Date(input.expires_at) : null;
   const scopes = input.scopes ? [...new Set(input.scopes)] : null;
@@ -71,7 +76,10 @@ export async function create(deps: Deps, input: CreateCredential): Promise<NewCr
     }
     const userId = await firstMainUser(tx);
     const { name } = input;
-    return issue(tx, userId, credential, { name, ipAllowList, expiresAt, scopes, countsAs: null });
+    const terms = { name, ipAllowList, expiresAt, scopes, countsAs: null };
+    const made = await issue(tx, userId, credential, terms);
+    await keep(tx, made);
+    return made;
   });
 }
 
@@ -93,6 +101,7 @@ const ENDED = { message: SERVICE_SENTENCES.credentialEnded };
 export async function rotate(
   deps: Deps,
   { id: text, overlap_hours }: RotateCredential,
+  keep: KeepReply<NewCredentialRecord>,
 ): Promise<NewCredentialRecord> {
   const id = BigInt(text);
   const credential = newCredential();
@@ -103,6 +112,7 @@ export async function rotate(
     if (!before.isFresh) throw new ExchangeError("CONFLICT", ENDED);
     const made = await issue(tx, userId, credential, before);
     await rows.endReplaced(tx, userId, id, { by: BigInt(made.id), overlapHours: overlap_hours });
+    await keep(tx, made);
     return made;
   });
 }

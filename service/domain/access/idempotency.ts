@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { ExchangeError } from "#protocol/wire/error.ts";
 import * as rows from "#service/db/access/idempotency-keys.ts";
+import type { Tx } from "#service/db/core/tables.ts";
 import type { Deps } from "./deps.ts";
 
 /** A POST with an Idempotency-Key. `path` omits `/v1`, so both addresses of an endpoint share one key. */
@@ -12,10 +13,19 @@ export type KeyedRequest = {
   body: Uint8Array;
 };
 
+/**
+ * Keeps a call's reply in the transaction of its work, so that no death of a process comes between them. Nothing
+ * without a key.
+ * @throws ExchangeError `ALREADY_RUNNING` when another attempt holds the key by now: roll the work back
+ */
+export type KeepReply<T> = (tx: Tx, reply: T) => Promise<void>;
+
 /** A call that this process holds and must end in exactly one of three ways. */
 export type IdempotencyLease = {
   /** The call is done: every repetition gets this body. */
   keep: (reply: string) => Promise<void>;
+  /** The same in the work's own transaction; `keep` is called all the same. */
+  keepIn: KeepReply<string>;
   /** The call was refused and did nothing: a corrected request may use the key again. */
   free: () => Promise<void>;
   /** The call failed at an unknown point: only the same request may try again, at once. */
@@ -47,12 +57,17 @@ function hold({ db, sealer, log }: Deps, call: rows.KeyedCall): IdempotencyLease
     RENEW_MS,
   );
   renewing.unref();
+  const store = (tx: Tx, reply: string) =>
+    rows.storeReply(tx, call, sealer.seal(reply, replyOf(call)));
   const end = async (work: () => Promise<unknown>) => {
     clearInterval(renewing);
     await safely(work);
   };
   return {
-    keep: (reply) => end(() => rows.storeReply(db, call, sealer.seal(reply, replyOf(call)))),
+    keep: (reply) => end(() => store(db, reply)),
+    keepIn: async (tx, reply) => {
+      if (!(await store(tx, reply))) throw new ExchangeError("ALREADY_RUNNING", { retryAfter: 1 });
+    },
     free: () => end(() => rows.freeKey(db, call)),
     bind: () => end(() => rows.leaseKey(db, call, 0)),
   };

@@ -3,6 +3,7 @@ import type { Chain } from "#service/chain/port.ts";
 import { chainWork, type ChainWork } from "#service/db/sends/chain-work.ts";
 import type { Deps } from "#service/domain/access/deps.ts";
 import { checkPayouts } from "#service/domain/payouts/payout-settle-check.ts";
+import { isInRecovery } from "#service/domain/recovery/refuse-in-recovery.ts";
 import { ALONE, type NetworkLeases } from "./network-lease.ts";
 import { confirmSends } from "./settle-confirm.ts";
 import { signSends } from "./settle-sign.ts";
@@ -48,7 +49,12 @@ export function networkRounds(
   };
 }
 
-/** The networks with work waiting, in one query whatever their number. */
-export function dueNetworks(deps: Deps): Promise<{ network: Network; work: ChainWork }[]> {
-  return chainWork(deps.db);
+/**
+ * The networks with work waiting, in one query whatever their number. In a recovery no check is: it would stay due,
+ * and each check has whoever looks for work look again at once.
+ */
+export async function dueNetworks({ db }: Deps): Promise<{ network: Network; work: ChainWork }[]> {
+  const due = await chainWork(db);
+  const hasCheck = due.some(({ work }) => work === "check");
+  return hasCheck && (await isInRecovery(db)) ? due.filter(({ work }) => work !== "check") : due;
 }

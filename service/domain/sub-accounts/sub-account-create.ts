@@ -9,6 +9,7 @@ import {
 import type { Transaction } from "#service/db/core/tables.ts";
 import { putWebhookEndpoint } from "#service/db/webhooks/webhook-endpoints.ts";
 import { issue, newCredential } from "#service/domain/access/credential-settings.ts";
+import type { KeepReply } from "#service/domain/access/idempotency.ts";
 import type { ApiCredential } from "#service/domain/access/credentials.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
 import { sealDetails, SUB_ACCOUNT_NOT_FOUND } from "./sub-account-details.ts";
@@ -79,6 +80,7 @@ export async function create(
   parent: User,
   input: CreateSubAccount,
   line: bigint,
+  keep: KeepReply<CreatedSubAccount>,
 ): Promise<CreatedSubAccount> {
   const { callback_url: url } = input;
   if (url !== undefined) refusePrivate(deps, url, "callback_url");
@@ -91,14 +93,18 @@ export async function create(
       const sealed = deps.sealer.seal(secret, secretOf(userId));
       await putWebhookEndpoint(tx, userId, { url, secret: sealed });
     }
-    return {
+    const made: CreatedSubAccount = {
       ...account,
       status: "PENDING",
       secrets: { api_key: credential.apiKey, api_secret: credential.apiSecret },
       ...(url === undefined ? {} : { webhook_secret: secret }),
     };
+    await keep(tx, made);
+    return made;
   });
 }
+
+type RenewedSubAccount = { document: string; secrets: { api_key: string; api_secret: string } };
 
 /**
  * Issues new credentials for the caller's sub-account, within what the caller's own `line` may. The earlier
@@ -110,7 +116,8 @@ export async function renew(
   parent: User,
   document: string,
   line: bigint,
-): Promise<{ document: string; secrets: { api_key: string; api_secret: string } }> {
+  keep: KeepReply<RenewedSubAccount>,
+): Promise<RenewedSubAccount> {
   const credential = newCredential();
   return deps.transaction(async (tx) => {
     // Locked, so that of two concurrent renewals the later one revokes the earlier one's credentials.
@@ -119,9 +126,11 @@ export async function renew(
     const countsAs = await newestLine(tx, account.user_id);
     await revokeCredentials(tx, account.user_id);
     await issueOwn(tx, account.user_id, credential, { line, countsAs });
-    return {
+    const made = {
       document: account.document,
       secrets: { api_key: credential.apiKey, api_secret: credential.apiSecret },
     };
+    await keep(tx, made);
+    return made;
   });
 }

@@ -10,6 +10,7 @@ import type { Tx } from "#service/db/core/tables.ts";
 import * as rows from "#service/db/webhooks/receivers.ts";
 import { rotateWebhookSecret } from "#service/db/webhooks/webhook-endpoints.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
+import type { KeepReply } from "#service/domain/access/idempotency.ts";
 import { recordReceiverEvent } from "./events.ts";
 import {
   newSecret,
@@ -70,21 +71,24 @@ export async function create(
   deps: Deps,
   user: User,
   { url, events, status }: CreateReceiver,
+  keep: KeepReply<WithSecret>,
 ): Promise<WithSecret> {
   refusePrivate(deps, url);
   const secret = newSecret();
-  const row = await deps.transaction(async (tx) => {
+  return deps.transaction(async (tx) => {
     refuseFull(await rows.lockReceivers(tx, user.id));
     const number = await rows.nextReceiverNumber(tx);
-    return rows.insertReceiver(tx, user.id, {
+    const row = await rows.insertReceiver(tx, user.id, {
       number,
       url,
       secret: deps.sealer.seal(secret, secretOf(user.id, number)),
       events: events ? chosen(events) : null,
       status: status ?? "active",
     });
+    const made = { ...toRecord(row), secret };
+    await keep(tx, made);
+    return made;
   });
-  return { ...toRecord(row), secret };
 }
 
 /** @throws ExchangeError `NOT_FOUND`, `INVALID_INPUT` */
@@ -116,15 +120,24 @@ export async function remove(deps: Deps, user: User, id: string): Promise<void> 
 }
 
 /** Makes a new secret; the previous one still signs for a day. @throws ExchangeError `NOT_FOUND` */
-export async function rotate(deps: Deps, user: User, id: string): Promise<WithSecret> {
-  const { number } = await receiverOf(deps.db, user, id);
-  const secret = newSecret();
-  const rotated = await rotateWebhookSecret(deps.db, user.id, number, {
-    secret: deps.sealer.seal(secret, secretOf(user.id, number)),
-    overlapHours: OVERLAP_HOURS,
+export async function rotate(
+  deps: Deps,
+  user: User,
+  id: string,
+  keep: KeepReply<WithSecret>,
+): Promise<WithSecret> {
+  return deps.transaction(async (tx) => {
+    const { number } = await receiverOf(tx, user, id);
+    const secret = newSecret();
+    const rotated = await rotateWebhookSecret(tx, user.id, number, {
+      secret: deps.sealer.seal(secret, secretOf(user.id, number)),
+      overlapHours: OVERLAP_HOURS,
+    });
+    if (!rotated) throw notFound();
+    const made = { ...toRecord(rotated), secret };
+    await keep(tx, made);
+    return made;
   });
-  if (!rotated) throw notFound();
-  return { ...toRecord(rotated), secret };
 }
 
 /** Sends a test to a receiver. @throws ExchangeError `NOT_FOUND`; `CONFLICT` while it is paused */

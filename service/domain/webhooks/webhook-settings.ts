@@ -6,6 +6,7 @@ import { RECEIVERS_MAX } from "#protocol/api/webhook-deliveries.ts";
 import { deleteReceiver, FIRST, lockReceivers } from "#service/db/webhooks/receivers.ts";
 import * as rows from "#service/db/webhooks/webhook-endpoints.ts";
 import type { Deps, User } from "#service/domain/access/deps.ts";
+import type { KeepReply } from "#service/domain/access/idempotency.ts";
 import { namesPrivateHost } from "#platform/webhooks/private-address.ts";
 
 /** How long the previous secret still signs after a rotation. */
@@ -66,12 +67,20 @@ export async function remove(deps: Deps, user: User): Promise<void> {
 }
 
 /** Makes a new secret; the previous one still signs for a day. @throws ExchangeError `NOT_FOUND` */
-export async function rotate(deps: Deps, user: User): Promise<{ url: string; secret: string }> {
-  const secret = newSecret();
-  const rotated = await rows.rotateWebhookSecret(deps.db, user.id, FIRST, {
-    secret: deps.sealer.seal(secret, secretOf(user.id)),
-    overlapHours: OVERLAP_HOURS,
+export async function rotate(
+  deps: Deps,
+  user: User,
+  keep: KeepReply<{ url: string; secret: string }>,
+): Promise<{ url: string; secret: string }> {
+  return deps.transaction(async (tx) => {
+    const secret = newSecret();
+    const rotated = await rows.rotateWebhookSecret(tx, user.id, FIRST, {
+      secret: deps.sealer.seal(secret, secretOf(user.id)),
+      overlapHours: OVERLAP_HOURS,
+    });
+    if (!rotated) throw new ExchangeError("NOT_FOUND");
+    const made = { url: rotated.url, secret };
+    await keep(tx, made);
+    return made;
   });
-  if (!rotated) throw new ExchangeError("NOT_FOUND");
-  return { url: rotated.url, secret };
 }

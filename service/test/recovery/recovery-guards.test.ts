@@ -8,6 +8,7 @@ import { checkPayouts } from "#service/domain/payouts/payout-settle-check.ts";
 import { payPix } from "#service/domain/payouts/payout-settle-pix.ts";
 import { returnSuspensePix } from "#service/domain/sends/return-suspense-pix.ts";
 import { confirmSends } from "#service/domain/sends/settle-confirm.ts";
+import { dueNetworks } from "#service/domain/sends/settle-network.ts";
 import { signSends } from "#service/domain/sends/settle-sign.ts";
 import { topUpTreasury } from "#service/domain/sends/settle-top-up.ts";
 import { startSettleWorkers } from "#service/workers/settle.ts";
@@ -168,6 +169,18 @@ describe("payouts, in a recovery", () => {
     await endNow(world.deps);
     await checkPayouts(beginsLate(world.deps), world.chain);
     expect(await world.statesOf(made)).toEqual([]);
+    await endNow(world.deps);
+    await world.settle();
+    await world.expectPaidOnce(made);
+  });
+
+  test("no check is due, whose end would have the look for work run without a pause", async () => {
+    const made = await world.payout();
+    await world.due();
+    const works = async () => (await dueNetworks(world.deps)).map(({ work }) => work);
+    expect(await works()).toContain("check");
+    await openNow(world.deps);
+    expect(await works()).not.toContain("check");
     await endNow(world.deps);
     await world.settle();
     await world.expectPaidOnce(made);
