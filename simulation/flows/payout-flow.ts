@@ -72,11 +72,18 @@ export function payoutFlow(
   };
 
   let account: Answered | null = null;
+  const register = () =>
+    client.call("POST /exchange/bank-accounts", { name: `A${at}`, pix_key: pixKey });
+  /** The account as the exchange has it: after an older copy was put back its number may be another's. */
+  const ownAccount = async (): Promise<Answered | null> => {
+    account ??= await register();
+    if (!account || account.status >= 300) return account;
+    const kept = await client.call(`GET /exchange/bank-accounts/${String(account.data["id"])}`);
+    if (kept?.data["pix_key"] !== pixKey) account = await register();
+    return account;
+  };
   const askForQuote = async () => {
-    account ??= await client.call("POST /exchange/bank-accounts", {
-      name: `A${at}`,
-      pix_key: pixKey,
-    });
+    account = await ownAccount();
     if (!account || account.status >= 300) return account;
     return client.call("POST /exchange/payout-quote", {
       bank_account_id: account.data["id"],
